@@ -1,6 +1,6 @@
 /* A closed knight's tour of ROWS x COLUMNS built and nothing else: what `damier tour --closed`
  * costs without the referee and the writing. */
-#include "search/walk/construct.h"
+#include "search/walk/hunt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,11 +6,11 @@
 #include "app/offers.h"
 #include "app/page.h"
 #include "app/say.h"
+#include "app/spelling.h"
 #include "app/varied.h"
 #include "base/alloc.h"
 #include "base/text.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -181,6 +181,27 @@ static void write_nothing(struct invocation *invocation)
             if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
 }
 
+static bool has_option(const struct command *command, const char *name, size_t length)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    for (size_t i = 0; i < count; i++)
+        for (const struct option *row = groups[i].rows; row->name; row++)
+            if (!row->positional && strlen(row->name) == length && !strncmp(row->name, name, length))
+                return true;
+    return false;
+}
+
+/* If another command has the unknown option, the message names that command. */
+static int refuse_words(const struct option_parse *parse)
+{
+    struct command other;
+    for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
+        if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
+            return say_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
+    return say_error("%s", parse->error.text);
+}
+
 /* Print help even if an operand is missing: a user who asks for it may not know the operands. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
@@ -190,7 +211,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
     if (command->poses && invocation->stranger) return refuse_stranger(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
-    if (!parsed) return say_error("%s", parse->error.text);
+    if (!parsed) return refuse_words(parse);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
         return say_error("unexpected operand %s, try `damier help %s'",
@@ -198,45 +219,6 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     }
     if (invocation->team && !spread_leads(invocation->team)) write_nothing(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
-}
-
-static const struct option_spelling *spelled(const struct family *family, const char *word)
-{
-    for (const struct option_spelling *s = family->command->spellings; s->word; s++)
-        if (strcmp(word, s->word) == 0) return s;
-    return NULL;
-}
-
-/* Options spelled as in another program, which the family knows. They must match exactly: a word
- * that only begins like one (-o2 for -o 2) would otherwise be our own short option of that letter
- * with a value, and write to the file 2. Returns NULL on success, else the unknown word. */
-static const char *misspelled(const struct family *family, int argc, char **argv, bool *aside)
-{
-    for (int i = 0; family && family->command->spellings && i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *word = argv[i];
-        const struct option_spelling *spelling = spelled(family, word);
-        if (spelling)
-            *aside |= spelling->aside;
-        else if (word[0] == '-' && isalpha((unsigned char)word[1]) && word[2])
-            return word;
-    }
-    return NULL;
-}
-
-static const char *spelling_at(size_t i, const void *data)
-{
-    return ((const struct option_spelling *)data)[i].word;
-}
-
-static int refuse_spelling(const struct family *family, const char *word)
-{
-    size_t count = 0;
-    char quote[TEXT_QUOTE_ROOM];
-    while (family->command->spellings[count].word) count++;
-    const char *near = text_nearest(word, count, spelling_at, family->command->spellings);
-    text_quote(word, strlen(word), quote);
-    if (near) return say_error("unknown option %s, did you mean `%s'?", quote, near);
-    return say_error("unknown option %s, try `damier help %s'", quote, family->name);
 }
 
 /* ---- Running ---- */
@@ -278,20 +260,6 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* True if this word begins with a dash and is an option that takes the next word as its value. */
-static bool takes_value(const struct option_group *groups, size_t count, const char *word)
-{
-    bool letter = word[1] != '-';
-    size_t length = strlen(word + 2);
-    if (strchr(word, '=') || (letter && length)) return false;
-    for (size_t i = 0; i < count; i++)
-        for (const struct option *row = groups[i].rows; row->name; row++) {
-            bool named = letter ? row->letter == word[1] : length && !strncmp(row->name, word + 2, length);
-            if (named && !row->positional && row->type != OPTION_FLAG) return true;
-        }
-    return false;
-}
-
 /* The index of the first operand, argc if there is none. It names the family whose boards are made
  * and whose options are read first, so it is found before the options are parsed. */
 static int first_operand(const struct command *command, int argc, char **argv)
@@ -301,7 +269,7 @@ static int first_operand(const struct command *command, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "--") == 0) return i + 1;
         if (argv[i][0] != '-' || !argv[i][1]) return i;
-        i += takes_value(groups, count, argv[i]);
+        i += spelling_takes_value(groups, count, argv[i]);
     }
     return argc;
 }
@@ -342,7 +310,7 @@ static const struct option *own_row(const struct option_group *groups, size_t co
 static bool is_theirs(const char *question, const char *word)
 {
     const struct family *family = question ? families_find(question) : NULL;
-    return family && family->command && family->command->spellings && spelled(family, word);
+    return family && family->command && family->command->spellings && spelling_find(family, word);
 }
 
 /* Moves our own options before the words of the question. Returns the number of our own words. */
@@ -360,7 +328,7 @@ static int part_words(const struct command *command, int argc, char **argv, char
             continue;
         }
         words[own++] = argv[i];
-        if (row && takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
+        if (row && spelling_takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
     }
     if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
     alloc_free(others);
@@ -381,6 +349,19 @@ static int run_asking(const struct command *command, int argc, char **argv)
     return status;
 }
 
+/* Rewrites the size of a board as the option row expects it. */
+static int spell_size(struct invocation *invocation, int argc, char **words, char room[SPELLING_ROOM])
+{
+    const struct command *command = invocation->command;
+    const struct family *family = parameters_of(command, invocation);
+    const struct family_wishes *wishes =
+        command->makes && invocation->subject ? families_wishes(invocation->subject) : NULL;
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, invocation, groups);
+    const struct option *rows = family ? family->command->parameters : wishes ? wishes->options : NULL;
+    return rows ? spelling_size(rows, groups, count, command->makes, argc, words, room) : argc;
+}
+
 static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
                      struct spread_team *team, bool last)
 {
@@ -393,14 +374,16 @@ static int run_words(const struct command *command, int argc, char **argv, const
                                     .last = last};
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
-    const char *unknown = misspelled(family, argc, argv, &invocation.aside);
-    if (unknown) return refuse_spelling(family, unknown);
+    const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
+    if (unknown) return spelling_refuse(family, unknown);
     /* Copied, because parsing reorders words and a question may be asked more than once. */
-    char **words = alloc_array((size_t)argc + 1, sizeof *words);
+    char **words = alloc_array((size_t)argc + 2, sizeof *words);
     memcpy(words, argv, (size_t)argc * sizeof *words);
     if (command->poses && at >= 0) /* its name has been read: the rest are its parameters */
         memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
     preset(&invocation);
+    char room[SPELLING_ROOM];
+    argc = spell_size(&invocation, argc, words, room);
     int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
     alloc_free(words);

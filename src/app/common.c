@@ -101,6 +101,7 @@ const struct option common_way_rows[] = {
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.choice),
      .choices = common_choices,
+     .prefix = "indomain_",
      .argument = "VALUE",
      .help = "which value, or half of the values, it tries first"},
     {.name = "search",

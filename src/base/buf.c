@@ -149,27 +149,25 @@ static size_t count_digits(uint64_t number)
     return count + (number >= 10) + (number >= 100) + (number >= 1000);
 }
 
-/* Exactly `count` digits, from the last one backwards. */
-static void write_digits(char *to, size_t count, uint64_t number)
+/* From the last digit backwards. */
+char *buf_digits(char *to, int64_t value)
 {
-    for (; count > 2; number /= 100) memcpy(to + (count -= 2), pairs + number % 100 * 2, 2);
-    if (count == 2)
-        memcpy(to, pairs + number * 2, 2);
+    uint64_t number = value < 0 ? -(uint64_t)value : (uint64_t)value;
+    if (value < 0) *to++ = '-';
+    char *end = to + count_digits(number), *at = end;
+    for (; number >= 100; number /= 100) memcpy(at -= 2, pairs + number % 100 * 2, 2);
+    if (number >= 10)
+        memcpy(at - 2, pairs + number * 2, 2);
     else
-        *to = (char)('0' + number);
+        at[-1] = (char)('0' + number);
+    return end;
 }
 
 void buf_int(struct buf *buf, int64_t value)
 {
-    enum { LONGEST = 20 };
-    if (!make_room(buf, LONGEST)) return;
-    char *to = buf->data + buf->size;
-    uint64_t number = value < 0 ? -(uint64_t)value : (uint64_t)value;
-    size_t count = count_digits(number);
-    if (value < 0) *to++ = '-';
-    write_digits(to, count, number);
-    ASSERT(count + (value < 0) <= LONGEST);
-    buf->size += count + (value < 0);
+    if (make_room(buf, BUF_DIGITS))
+        buf->size = (size_t)(buf_digits(buf->data + buf->size, value) - buf->data);
+    ASSERT(buf->size <= buf->room);
 }
 
 void buf_real(struct buf *buf, double value)

@@ -26,6 +26,8 @@ struct buf {
     double waited;
 };
 
+enum { BUF_DIGITS = 20 }; /* of the longest number, with its sign */
+
 /* A zeroed struct buf keeps its text in memory. */
 void buf_stream(struct buf *buf, int fd); /* make it write to fd, which stays the caller's */
 void buf_free(struct buf *buf);
@@ -34,6 +36,8 @@ void buf_bytes(struct buf *buf, const char *bytes, size_t size);
 void buf_add(struct buf *buf, const char *text);
 void buf_char(struct buf *buf, char c);
 void buf_int(struct buf *buf, int64_t value); /* decimal, fast: tens of millions a second */
+/* The same at `to`, which has room for BUF_DIGITS bytes; returns the place after the last one. */
+char *buf_digits(char *to, int64_t value);
 /* The shortest decimal that reads back the same; no locale. */
 void buf_real(struct buf *buf, double value);
 void buf_fill(struct buf *buf, char c, size_t count);

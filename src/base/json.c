@@ -136,25 +136,20 @@ static const char *read_text(struct parser *p, const char *what)
 
 /* ---- numbers and words */
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* -12.5e+3: what JSON allows, and no more. */
 static bool is_number(const char *at)
 {
     if (*at == '-') at++;
-    if (!is_digit(*at) || (at[0] == '0' && is_digit(at[1]))) return false;
-    while (is_digit(*at)) at++;
+    if (!text_is_digit(*at) || (at[0] == '0' && text_is_digit(at[1]))) return false;
+    while (text_is_digit(*at)) at++;
     if (*at == '.') {
-        if (!is_digit(*++at)) return false;
-        while (is_digit(*at)) at++;
+        if (!text_is_digit(*++at)) return false;
+        while (text_is_digit(*at)) at++;
     }
     if (*at == 'e' || *at == 'E') {
         at += at[1] == '+' || at[1] == '-' ? 2 : 1;
-        if (!is_digit(*at)) return false;
-        while (is_digit(*at)) at++;
+        if (!text_is_digit(*at)) return false;
+        while (text_is_digit(*at)) at++;
     }
     return *at == '\0';
 }
@@ -164,8 +159,8 @@ static void read_number(struct parser *p, struct json *json)
     char text[NUMBER_ROOM];
     size_t length = 0;
     int64_t line = p->r->line, column = reader_column(p->r);
-    while (length + 1 < sizeof text &&
-           (is_digit(reader_peek(p->r)) || (reader_peek(p->r) > 0 && strchr("+-.eE", reader_peek(p->r)))))
+    while (length + 1 < sizeof text && (text_is_digit(reader_peek(p->r)) ||
+                                        (reader_peek(p->r) > 0 && strchr("+-.eE", reader_peek(p->r)))))
         text[length++] = (char)reader_next(p->r);
     text[length] = '\0';
     json->kind = JSON_NUMBER;
@@ -242,7 +237,7 @@ static struct json *read_value(struct parser *p)
     } else if (c == '"') {
         json->kind = JSON_TEXT;
         json->text = read_text(p, "a text");
-    } else if (c == '-' || is_digit(c)) {
+    } else if (c == '-' || text_is_digit(c)) {
         read_number(p, json);
     } else {
         read_word(p, json);

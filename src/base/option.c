@@ -88,6 +88,14 @@ static bool refuse_range(const struct option *row, const char *value, const stru
                   name_of(complaint, row), value, lo, hi);
 }
 
+static bool refuse_value(const struct option *row, const char *value, const struct complaint *complaint,
+                         const char *wanted)
+{
+    char quote[TEXT_QUOTE_ROOM];
+    return refuse(complaint, "%s%s is %s, must be %s", dashes_of(complaint), name_of(complaint, row),
+                  text_quote(value, strlen(value), quote), wanted);
+}
+
 /* A number too large for 64 bits is still a number: then the message is about its range. */
 static bool only_digits(const char *text)
 {
@@ -98,16 +106,15 @@ static bool only_digits(const char *text)
 static bool set_int(const struct option *row, void *place, const char *value,
                     const struct complaint *complaint)
 {
-    char quote[TEXT_QUOTE_ROOM];
+    char wanted[200];
     int64_t number, lo = INT64_MIN, hi = INT64_MAX;
     if (has_range(row)) lo = whole_bound(row->lo), hi = whole_bound(row->hi);
     ASSERT(lo <= hi);
     if (!text_int(value, &number)) {
         if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
-        text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be a whole number%s%s", dashes_of(complaint),
-                      name_of(complaint, row), quote, complaint->hint ? "; " : "",
-                      complaint->hint ? complaint->hint : "");
+        snprintf(wanted, sizeof wanted, "a whole number%s%s", complaint->hint ? "; " : "",
+                 complaint->hint ? complaint->hint : "");
+        return refuse_value(row, value, complaint, wanted);
     }
     if (number < lo || number > hi) return refuse_range(row, value, complaint);
     *(int64_t *)place = number;
@@ -117,13 +124,8 @@ static bool set_int(const struct option *row, void *place, const char *value,
 static bool set_real(const struct option *row, void *place, const char *value,
                      const struct complaint *complaint)
 {
-    char quote[TEXT_QUOTE_ROOM];
     double number;
-    if (!text_real(value, &number)) {
-        text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be a number", dashes_of(complaint),
-                      name_of(complaint, row), quote);
-    }
+    if (!text_real(value, &number)) return refuse_value(row, value, complaint, "a number");
     if (has_range(row) && (number < row->lo || number > row->hi)) return refuse_range(row, value, complaint);
     *(double *)place = number;
     return true;
@@ -181,9 +183,10 @@ static bool set_choice(const struct option *row, void *place, const char *value,
                        const struct complaint *complaint)
 {
     ASSERT(row->choices && row->choices[0]);
-    size_t i = 0;
+    size_t i = 0, prefix = row->prefix ? strlen(row->prefix) : 0;
+    const char *name = prefix && strncmp(value, row->prefix, prefix) == 0 ? value + prefix : value;
     for (; row->choices[i]; i++)
-        if (strcmp(row->choices[i], value) == 0) {
+        if (strcmp(row->choices[i], name) == 0) {
             *(int *)place = (int)i;
             return true;
         }
@@ -194,17 +197,12 @@ static bool set_flag(const struct option *row, void *place, const char *value,
                      const struct complaint *complaint)
 {
     static const char *const words[] = {"false", "true", "no", "yes", "off", "on", "0", "1"};
-    char quote[TEXT_QUOTE_ROOM];
     for (size_t i = 0; value && i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], value) == 0) {
             *(bool *)place = i % 2;
             return true;
         }
-    if (value) {
-        text_quote(value, strlen(value), quote);
-        return refuse(complaint, "%s%s is %s, must be true or false", dashes_of(complaint),
-                      name_of(complaint, row), quote);
-    }
+    if (value) return refuse_value(row, value, complaint, "true or false");
     *(bool *)place = true;
     return true;
 }
@@ -328,6 +326,7 @@ static bool refuse_unknown(const struct parser *parser, const char *text, size_t
     snprintf(word, sizeof word, "--%.*s", (int)(length > 90 ? 90 : length), text);
     text_quote(word, strlen(word), quote);
     if (near) return refuse(&parser->complaint, "unknown option %s, did you mean `--%s'?", quote, near);
+    parser->result->unknown = text;
     return refuse(&parser->complaint, "unknown option %s", quote);
 }
 

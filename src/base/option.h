@@ -43,6 +43,7 @@ struct option {
     /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT that is read: words that name no file; may
      * be NULL */
     const char *const *choices;
+    const char *prefix;   /* OPTION_CHOICE: may stand before a choice, and is passed over; may be NULL */
     const char *argument; /* what help shows: --limit N; NULL for flags */
     /* OPTION_TEXT: the value is a file that is read; - is standard input */
     bool reads;
@@ -81,6 +82,7 @@ struct option_parse {
     int operand_count;
     /* "unknown option `--sead', did you mean `--seed'?"; empty if all is well */
     struct sentence error;
+    const char *unknown; /* the long option, without its dashes, that no name is near; else NULL */
 };
 
 extern const struct option_target option_itself[]; /* the one file that the option names */

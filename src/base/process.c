@@ -16,7 +16,6 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
-#include "base/usage.h"
 #include "base/vec.h"
 
 #include <errno.h>

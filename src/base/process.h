@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /* Is this command on PATH (or, with a slash, an executable file)? Fills in the full path if
  * asked. */
@@ -71,5 +72,10 @@ struct process_crowd {
 };
 
 void process_run_crowd(const struct process_crowd *crowd);
+
+/* CPU seconds of a process and its descendants so far, to a hundredth; those that have ended count
+ * once their parent has waited for them. Negative: the system does not tell. Reads a small file for
+ * each process of the system, which takes a few milliseconds where there are hundreds: usage.c */
+double usage_cpu(pid_t id);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "base/vec.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -72,20 +73,14 @@ static void stop(struct reader *r)
     r->at = r->end;
 }
 
-/* Must the reading end? If so, `error` says why. */
-static bool must_stop(struct deadline *deadline, const char *name, struct sentence *error)
+/* Must the reading end? If so, the error says why. */
+static bool asked_to_stop(struct reader *r)
 {
     struct sentence why;
     char path[TEXT_PATH_ROOM];
-    if (!deadline_reached(deadline)) return false;
-    deadline_why(deadline, &why);
-    sentence_say(error, "%s while reading %s", why.text, text_path(name, path));
-    return true;
-}
-
-static bool asked_to_stop(struct reader *r)
-{
-    if (!must_stop(r->deadline, r->name, &r->error)) return false;
+    if (!deadline_reached(r->deadline)) return false;
+    deadline_why(r->deadline, &why);
+    sentence_say(&r->error, "%s while reading %s", why.text, text_path(r->name, path));
     r->stopped = true;
     stop(r);
     return true;
@@ -188,7 +183,7 @@ static bool extend(struct reader *r)
         return false;
     }
     r->end += got;
-    if (r->deadline) look_for_flaw(r, r->chunk + kept);
+    if (r->deadline && !r->binary) look_for_flaw(r, r->chunk + kept);
     return !r->failed;
 }
 
@@ -197,84 +192,49 @@ bool reader_fill(struct reader *r)
     return r->at < r->end || extend(r);
 }
 
-/* Refuses what is not text, with its place, in a reader's words. */
-static bool refuse_flaw(const char *name, const char *text, size_t from, size_t size, struct sentence *error)
+/* Is there a byte at this distance? Reads on if it must. */
+static bool within(struct reader *r, size_t distance)
 {
-    size_t at, first = from < 4 ? 0 : from; /* the beginning of a text is looked at whole */
-    const char *flaw = text_flaw(text + first, size - first, first == 0, &at);
-    if (!flaw) return false;
-    struct reader r;
-    reader_text(&r, name, text, size);
-    while (reader_offset(&r) < (int64_t)(first + at)) reader_next(&r);
-    reader_fail(&r, "%s", flaw);
-    sentence_copy(error, &r.error);
+    while ((size_t)(r->end - r->at) <= distance)
+        if (!extend(r)) return false;
     return true;
 }
 
-struct gathering { /* a whole file on its way into memory */
-    const char *name;
-    struct deadline *deadline;
-    bool strict; /* it must be text */
-    char *text;  /* owned */
-    size_t size, room;
-    struct sentence *error;
-};
-
-/* True if the bytes that came last, or the deadline, end the reading. */
-static bool is_refused(const struct gathering *g, size_t fresh)
+static void skip_window(struct reader *r)
 {
-    if (must_stop(g->deadline, g->name, g->error)) return true;
-    return g->strict && fresh && refuse_flaw(g->name, g->text, g->size - fresh, g->size, g->error);
-}
-
-static void say_unreadable(const struct gathering *g, int reason)
-{
-    char name[TEXT_PATH_ROOM];
-    sentence_say(g->error, "cannot read %s: %s", text_path(g->name, name), strerror(reason));
-}
-
-/* Reads all that `fd` gives; false with the error set. A file's size is only a hint: it may grow,
- * and pipes have none. */
-static bool gather(struct gathering *g, int fd)
-{
-    struct stat about;
-    g->room = 1 << 16;
-    if (fstat(fd, &about) == 0 && about.st_size > 0) g->room = (size_t)about.st_size + 1;
-    g->text = alloc_resize(NULL, g->room);
-    for (;;) {
-        size_t most = g->room - g->size < WINDOW ? g->room - g->size : WINDOW;
-        ssize_t got = read_some(fd, !g->deadline, g->text + g->size, most);
-        ASSERT(most > 0 && got <= (ssize_t)most);
-        if (got == -1) say_unreadable(g, errno);
-        if (got == 0 || got == -1) return got == 0;
-        size_t fresh = got == NOTHING_YET ? 0 : (size_t)got;
-        g->size += fresh;
-        if (is_refused(g, fresh)) return false;
-        if (g->size < g->room) continue;
-        if (g->room > SIZE_MAX / 2) alloc_fail(SIZE_MAX);
-        g->text = alloc_resize(g->text, g->room *= 2);
+    const unsigned char *line_end;
+    while ((line_end = memchr(r->at, '\n', (size_t)(r->end - r->at)))) {
+        r->at = line_end;
+        reader_next(r);
     }
+    r->at = r->end;
 }
 
+/* A file's size is only a hint: it may grow, and pipes have none. */
 char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
                     struct sentence *error)
 {
-    struct gathering g = {.name = is_standard(path) ? STANDARD_INPUT : path,
-                          .deadline = deadline,
-                          .strict = text,
-                          .error = error};
-    int fd = open_input(path);
-    bool fine = fd >= 0 && gather(&g, fd);
-    if (fd < 0) say_unreadable(&g, errno);
-    if (fd >= 0 && !is_standard(path)) close(fd);
-    if (!fine) {
-        alloc_free(g.text);
-        return NULL;
+    struct reader r;
+    struct stat about;
+    VEC(char) bytes = {0};
+    if (reader_open(&r, path) && fstat(r.fd, &about) == 0 && about.st_size > 0)
+        vec_reserve(&bytes, (size_t)about.st_size + 1);
+    r.deadline = deadline;
+    r.binary = !text;
+    while (within(&r, WINDOW - 1) || r.at < r.end) {
+        size_t size = (size_t)(r.end - r.at);
+        vec_reserve(&bytes, bytes.size + size + 1);
+        memcpy(bytes.data + bytes.size, r.at, size);
+        bytes.size += size;
+        skip_window(&r);
     }
-    ASSERT(g.size < g.room);
-    g.text[g.size] = '\0';
-    *length = g.size;
-    return g.text;
+    reader_close(&r);
+    *length = bytes.size;
+    vec_push(&bytes, '\0');
+    if (reader_ok(&r)) return bytes.data;
+    sentence_copy(error, &r.error);
+    vec_free(&bytes);
+    return NULL;
 }
 
 char *reader_slurp(const char *path, size_t *length, struct sentence *error)
@@ -383,14 +343,6 @@ void reader_end_line(struct reader *r, const char *what)
         reader_fail(r, "expected the end of the line after %s, found %s", what, reader_found(r, found));
 }
 
-/* Is there a byte at this distance? Reads on if it must. */
-static bool within(struct reader *r, size_t distance)
-{
-    while ((size_t)(r->end - r->at) <= distance)
-        if (!extend(r)) return false;
-    return true;
-}
-
 bool reader_accept(struct reader *r, const char *word)
 {
     size_t length = 0;
@@ -418,11 +370,6 @@ const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM])
     return strcpy(out, what);
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_sign(int c)
 {
     return c == '-' || c == '+';
@@ -432,7 +379,7 @@ static bool is_sign(int c)
 static size_t number_length(struct reader *r)
 {
     size_t length = within(r, 0) && is_sign(*r->at), first = length;
-    while (within(r, length) && is_digit(r->at[length])) length++;
+    while (within(r, length) && text_is_digit(r->at[length])) length++;
     if (length == first) return 0;
     bool whole = !(within(r, length) && is_sign(r->at[length]));
     return whole && length < WINDOW ? length : 0;
@@ -503,7 +450,7 @@ static bool usual_number(struct reader *r, int64_t lo, int64_t hi, int64_t *numb
     at += negative;
     const unsigned char *first = at;
     int64_t value = 0;
-    for (; at < end && is_digit(*at); at++) {
+    for (; at < end && text_is_digit(*at); at++) {
         if (at - first == SAFE_DIGITS) return false;
         value = value * 10 + (*at - '0');
     }

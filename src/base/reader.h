@@ -31,6 +31,7 @@ struct reader {
     /* Over a string: its end, while `end` is that of the part shown so far. */
     const unsigned char *whole;
     struct deadline *deadline; /* the caller's; may be NULL */
+    bool binary;               /* it need not be text */
     unsigned char *chunk;      /* streaming: the window, owned; NULL over a string */
     int fd;                    /* streaming: where it comes from */
     bool close_fd;             /* the reader closes it */

@@ -393,11 +393,8 @@ bool record_close(struct record *r, struct sentence *error)
 
 bool record_writable(const char *path, struct sentence *sentence)
 {
-    struct file file;
     if (strcmp(path, "-") == 0) return sentence_say(sentence, "standard output cannot be a checkpoint file");
-    if (!file_create(&file, path)) return sentence_say(sentence, "%s", file_error(&file));
-    file_abandon(&file);
-    return true;
+    return file_writable(path, sentence);
 }
 
 /* Those of earlier versions too, so that they are refused for what they are. */

@@ -89,11 +89,6 @@ const char *text_nearest(const char *word, size_t count, const char *(*name)(siz
     return nearest;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Counted down from 0, because the negative side is the longer one. */
 bool text_int(const char *text, int64_t *value)
 {
@@ -102,7 +97,7 @@ bool text_int(const char *text, int64_t *value)
     if (!*text) return false;
     int64_t number = 0;
     for (; *text; text++) {
-        if (!is_digit(*text)) return false;
+        if (!text_is_digit(*text)) return false;
         int digit = *text - '0';
         if (number < (INT64_MIN + digit) / 10) return false;
         number = number * 10 - digit;
@@ -133,7 +128,7 @@ bool text_size(const char *text, int64_t *rows, int64_t *columns)
 
 static const char *skip_digits(const char *text)
 {
-    while (is_digit(*text)) text++;
+    while (text_is_digit(*text)) text++;
     return text;
 }
 
@@ -150,7 +145,7 @@ static bool is_real(const char *text)
     if (*after == 'e' || *after == 'E') {
         after++;
         if (*after == '-' || *after == '+') after++;
-        if (!is_digit(*after)) return false;
+        if (!text_is_digit(*after)) return false;
         after = skip_digits(after);
     }
     return !*after;

@@ -15,6 +15,11 @@ int text_distance(const char *a, const char *b);
 const char *text_nearest(const char *word, size_t count, const char *(*name)(size_t i, const void *data),
                          const void *data);
 
+static inline bool text_is_digit(int c) /* no locale */
+{
+    return c >= '0' && c <= '9';
+}
+
 /* The whole of `text` as a decimal integer, optional sign; false if it is not one or does not
  * fit. */
 bool text_int(const char *text, int64_t *value);

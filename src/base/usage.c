@@ -5,7 +5,7 @@
  *
  * Processes go on while the files are read. A parent's figure is read before those of its children:
  * a child that ends in between is missed for a moment, and never counted twice. */
-#include "base/usage.h"
+#include "base/process.h"
 
 #include "base/vec.h"
 

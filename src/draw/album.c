@@ -62,6 +62,7 @@ void album_add(struct album *album, const struct canvas *canvas)
     }
     struct part part = {.shape = pen_svg_part(canvas, album->count, &album->texts)};
     part.end = album->texts.size;
+    ASSERT(part.shape.scale > 0 && part.end > (album->parts.size ? vec_last(&album->parts).end : 0));
     vec_push(&album->parts, part);
 }
 
@@ -148,19 +149,16 @@ static void put_part(const struct album *album, const struct layout *l, size_t i
               i + 1);
 }
 
-static void write_alone(const struct album *album)
-{
-    ASSERT(album->parts.size == 1);
-    pen_svg_open(&album->parts.data[0].shape, album->out);
-    buf_bytes(album->out, album->texts.data, album->texts.size);
-    buf_add(album->out, "</svg>\n");
-}
-
 static void write_sheet(const struct album *album)
 {
-    struct layout l = lay_out(album);
-    open_sheet(&l, album->count, album->out);
-    for (size_t i = 0; i < album->parts.size; i++) put_part(album, &l, i);
+    if (album->count == 1) {
+        pen_svg_open(&album->parts.data[0].shape, album->out);
+        buf_bytes(album->out, album->texts.data, album->texts.size);
+    } else {
+        struct layout l = lay_out(album);
+        open_sheet(&l, album->count, album->out);
+        for (size_t i = 0; i < album->parts.size; i++) put_part(album, &l, i);
+    }
     buf_add(album->out, "</svg>\n");
 }
 
@@ -168,8 +166,7 @@ void album_close(struct album *album)
 {
     if (!album) return;
     if (album->count > 0 && !is_sheet(album)) pen_latex_end(album->out);
-    if (album->count == 1 && is_sheet(album)) write_alone(album);
-    if (album->count > 1 && is_sheet(album)) write_sheet(album);
+    if (album->count > 0 && is_sheet(album)) write_sheet(album);
     album_free(album);
 }
 

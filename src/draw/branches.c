@@ -4,6 +4,7 @@
 #include "draw/branches.h"
 
 #include "base/alloc.h"
+#include "draw/font.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -50,6 +51,7 @@ void branches_text(const struct branches *outline, struct buf *out)
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct branches_line *line = &outline->lines.data[i];
         size_t depth = (size_t)line->depth;
+        ASSERT(i ? line->depth <= line[-1].depth + 1 : depth == 0);
         while (bars.size <= depth) vec_push(&bars, false);
         bars.data[depth] = more[i];
         for (size_t j = 1; j < depth; j++) buf_add(out, bars.data[j] ? "|   " : "    ");
@@ -64,20 +66,12 @@ void branches_text(const struct branches *outline, struct buf *out)
 
 enum { ROW = 24, STEP = 22, MARGIN = 12, LETTER = 8, BASELINE = 16 };
 
-/* Letters, not bytes. */
-static size_t letters(const char *text)
-{
-    size_t count = 0;
-    for (; *text; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
-
 static int width_of(const struct branches *outline)
 {
     int width = 0;
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct branches_line *line = &outline->lines.data[i];
-        int right = line->depth * STEP + (int)letters(line->text) * LETTER;
+        int right = line->depth * STEP + font_count(line->text) * LETTER;
         if (right > width) width = right;
     }
     return width + 2 * MARGIN;

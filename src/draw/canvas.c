@@ -224,6 +224,7 @@ static int label_step(int lines)
 {
     int step = 1;
     for (bool five = true; lines / step > MOST_LABELS; five = !five) step *= five ? 5 : 2;
+    ASSERT(step >= 1 && lines / step <= MOST_LABELS);
     return step;
 }
 

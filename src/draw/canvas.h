@@ -19,6 +19,7 @@
 #ifndef DRAW_CANVAS_H
 #define DRAW_CANVAS_H
 
+#include "base/alloc.h"
 #include "base/arena.h"
 #include "draw/symbols.h"
 
@@ -201,8 +202,14 @@ void canvas_chequer(struct canvas *canvas);
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
 void canvas_coordinates(struct canvas *canvas);
 
+static inline size_t canvas_count(const struct canvas *canvas) /* of cells */
+{
+    return (size_t)canvas->rows * (size_t)canvas->columns;
+}
+
 static inline const struct canvas_cell *canvas_cell(const struct canvas *canvas, int row, int column)
 {
+    ASSERT(row >= 0 && row < canvas->rows && column >= 0 && column < canvas->columns);
     return &canvas->cells[(size_t)row * (size_t)canvas->columns + (size_t)column];
 }
 

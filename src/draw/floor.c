@@ -7,7 +7,7 @@
  * measured: on a 30 x 30 board 655 pixels wide, 15 % of the pixels had neither colour; with the
  * strips, none. Other tiles are one path per kind, with neighbours in a row joined. Grid and frame
  * are paths of edges, also joined. */
-#include "draw/floor.h"
+#include "draw/sheet.h"
 
 #include "base/alloc.h"
 
@@ -40,11 +40,11 @@ static struct sheet_box hexagon_box(const struct canvas *canvas)
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             if (is_hole(canvas, row, column)) continue;
-            struct canvas_point at = canvas_center(canvas, row, column);
-            box.left = fmin(box.left, at.x * UNIT - half);
-            box.right = fmax(box.right, at.x * UNIT + half);
-            box.top = fmin(box.top, at.y * UNIT - tall);
-            box.bottom = fmax(box.bottom, at.y * UNIT + tall);
+            struct canvas_point at = sheet_point(canvas_center(canvas, row, column));
+            box.left = fmin(box.left, at.x - half);
+            box.right = fmax(box.right, at.x + half);
+            box.top = fmin(box.top, at.y - tall);
+            box.bottom = fmax(box.bottom, at.y + tall);
         }
     return box.left < box.right ? box : (struct sheet_box){0, 0, UNIT, UNIT};
 }
@@ -55,7 +55,7 @@ struct sheet_box floor_box(const struct canvas *canvas)
     return (struct sheet_box){0, 0, (double)UNIT * canvas->columns, (double)UNIT * canvas->rows};
 }
 
-void floor_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
+static void put_chequer(const struct sheet *sheet, const struct floor_strokes *strokes)
 {
     ASSERT(sheet->canvas->chequered && sheet->canvas->shape == CANVAS_SQUARES);
     const struct canvas *canvas = sheet->canvas;
@@ -70,23 +70,16 @@ void floor_chequer(const struct sheet *sheet, const struct floor_strokes *stroke
 static bool is_painted(const struct canvas *canvas, int row, int column, enum canvas_tile tile)
 {
     if (canvas_cell(canvas, row, column)->tile != tile) return false;
+    ASSERT(!canvas->chequered || canvas->shape == CANVAS_SQUARES);
     if (canvas->chequered) return tile != canvas_chequer_tile(canvas, row, column);
     return tile != CANVAS_TILE_PLAIN && tile != CANVAS_TILE_HOLE;
 }
 
-bool floor_has(const struct canvas *canvas, enum canvas_tile tile)
-{
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++)
-            if (is_painted(canvas, row, column, tile)) return true;
-    return false;
-}
-
 static struct canvas_point corner_at(const struct canvas *canvas, int row, int column, int corner)
 {
-    struct canvas_point at = canvas_center(canvas, row, column);
+    struct canvas_point at = sheet_point(canvas_center(canvas, row, column));
     corner %= FLOOR_CORNERS;
-    return (struct canvas_point){at.x * UNIT + corners[corner].x, at.y * UNIT + corners[corner].y};
+    return (struct canvas_point){at.x + corners[corner].x, at.y + corners[corner].y};
 }
 
 static void put_hexagon(const struct sheet *sheet, int row, int column, const struct floor_strokes *strokes)
@@ -97,12 +90,16 @@ static void put_hexagon(const struct sheet *sheet, int row, int column, const st
     strokes->hexagon(sheet->out, around);
 }
 
-void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
+/* The cells of this tile that need paint of their own, over the paper or the chequer. */
+static void put_painted(const struct sheet *sheet, enum canvas_tile tile, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
+    bool open = false;
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
             if (!is_painted(canvas, row, column, tile)) continue;
+            if (!open) strokes->open(sheet, tile, false);
+            open = true;
             if (canvas->shape == CANVAS_HEXAGONS) {
                 put_hexagon(sheet, row, column, strokes);
                 continue;
@@ -112,6 +109,20 @@ void floor_tiles(const struct sheet *sheet, enum canvas_tile tile, const struct 
             strokes->rectangle(sheet->out, first * (double)UNIT, row * (double)UNIT,
                                (column - first + 1) * (double)UNIT, UNIT);
         }
+    if (open) buf_add(sheet->out, strokes->close);
+}
+
+void floor_tiles(const struct sheet *sheet, const struct floor_strokes *strokes)
+{
+    if (sheet->canvas->chequered) {
+        strokes->open(sheet, CANVAS_TILE_LIGHT, false);
+        strokes->rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
+        buf_add(sheet->out, strokes->close);
+        strokes->open(sheet, CANVAS_TILE_DARK, true);
+        put_chequer(sheet, strokes);
+        buf_add(sheet->out, strokes->close);
+    }
+    for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(sheet, tile, strokes);
 }
 
 /* Is there an edge of the frame (or the grid) between the cell and its neighbour above (or to the
@@ -126,6 +137,7 @@ static bool is_edge(const struct canvas *canvas, int row, int column, bool above
 static void put_runs(const struct sheet *sheet, bool above, bool frame, const struct floor_strokes *strokes)
 {
     const struct canvas *canvas = sheet->canvas;
+    ASSERT(canvas->shape == CANVAS_SQUARES);
     int lines = above ? canvas->rows : canvas->columns, length = above ? canvas->columns : canvas->rows;
     for (int i = 0; i <= lines; i++)
         for (int j = 0; j < length; j++) {
@@ -133,12 +145,9 @@ static void put_runs(const struct sheet *sheet, bool above, bool frame, const st
             while (j < length && is_edge(canvas, above ? i : j, above ? j : i, above, frame)) j++;
             if (j == first) continue;
             double across = i * (double)UNIT, from = first * (double)UNIT, to = j * (double)UNIT;
-            if (above)
-                strokes->run(sheet->out, (struct canvas_point){from, across},
-                             (struct canvas_point){to, across});
-            else
-                strokes->run(sheet->out, (struct canvas_point){across, from},
-                             (struct canvas_point){across, to});
+            struct canvas_point begin = {above ? from : across, above ? across : from};
+            struct canvas_point end = {above ? to : across, above ? across : to};
+            strokes->run(sheet->out, begin, end);
         }
 }
 

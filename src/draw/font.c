@@ -55,6 +55,13 @@ double font_width(const char *text, size_t length, double size)
     return width * size;
 }
 
+int font_count(const char *text)
+{
+    int count = 0;
+    for (; *text != 0; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
+}
+
 size_t font_fit(const char *text, double size, double width)
 {
     ASSERT(size > 0);
@@ -87,6 +94,7 @@ size_t font_line(const char *text, double size, double width)
 {
     size_t length = strlen(text), fits = font_fit(text, size, width);
     if (fits == length) return length;
+    ASSERT(fits < length);
     size_t blank = blank_before(text, fits), mark = mark_before(text, fits);
     if (blank > fits / 3) return blank;
     if (mark > 0) return mark;

@@ -12,6 +12,9 @@
 /* Of the first `length` bytes, UTF-8. */
 double font_width(const char *text, size_t length, double size);
 
+/* Characters, not bytes. */
+int font_count(const char *text);
+
 /* How many bytes of the text, whole characters, fit into this width. */
 size_t font_fit(const char *text, double size, double width);
 

@@ -52,6 +52,7 @@ void latex_put_text(struct buf *out, struct canvas_point at, double size, const 
 
 void latex_open_texts(struct buf *out, const char *kind, double size)
 {
+    ASSERT(size > 0);
     buf_add(out, "  \\begin{scope}[text size=");
     latex_length(out, size);
     buf_print(out, ", %s text]\n", kind);

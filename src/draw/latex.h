@@ -3,8 +3,7 @@
 #ifndef DRAW_LATEX_H
 #define DRAW_LATEX_H
 
-#include "base/buf.h"
-#include "draw/canvas.h"
+#include "draw/sheet.h"
 
 /* As it is: at most four decimals, "." in any locale. */
 void latex_number(struct buf *out, double value);
@@ -19,5 +18,9 @@ const char *latex_role(enum canvas_role role); /* "given": the first word of its
 /* Defines damierNAME as a colour of HTML. */
 void latex_colour(struct buf *out, const char *name, const char *code);
 void latex_path(struct buf *out, const char *path); /* in the syntax of SVG, over several lines */
+
+/* ---- walks: latex_walk.c */
+
+void latex_walk_draw(const struct sheet *sheet); /* lines, ends, and windows for the texts */
 
 #endif

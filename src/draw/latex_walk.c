@@ -3,10 +3,7 @@
  * TeX keeps a path in memory until it ends, so a long walk is drawn in pieces. Each begins where
  * the one before it ended, and round ends of lines look like round joins. Lines of the file are
  * short. */
-#include "draw/latex_walk.h"
-
 #include "draw/latex.h"
-#include "draw/walk.h"
 
 enum {
     PIECE = 500, /* steps in a path */
@@ -32,13 +29,6 @@ static void put_piece(const struct sheet *sheet, const struct canvas_walk *walk,
     buf_add(out, ";\n");
 }
 
-static void put_line(const struct sheet *sheet, const struct canvas_walk *walk)
-{
-    size_t steps = walk_steps(walk);
-    for (size_t from = 0; from < steps; from += PIECE)
-        put_piece(sheet, walk, from, steps - from < PIECE ? steps : from + PIECE);
-}
-
 static void put_circle(struct buf *out, struct canvas_point at, double radius)
 {
     latex_point(out, at);
@@ -61,13 +51,13 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
 }
 
 /* The windows of a row on tiles of one kind. */
-static void put_row(const struct sheet *sheet, int row, enum canvas_tile tile)
+static void put_row(const struct sheet *sheet, size_t row, enum canvas_tile tile)
 {
     struct canvas_point from, to;
     bool open = false;
-    for (int column = 0; column < sheet->canvas->columns; column++) {
-        if (canvas_cell(sheet->canvas, row, column)->tile != tile) continue;
-        if (!walk_window(sheet, row, column, &from, &to)) continue;
+    size_t columns = (size_t)sheet->canvas->columns;
+    for (size_t i = row * columns; i < (row + 1) * columns; i++) {
+        if (sheet->canvas->cells[i].tile != tile || !walk_window(sheet, i, &from, &to)) continue;
         if (!open) {
             latex_colour(sheet->out, "window", sheet_colour(sheet, tile));
             open_path(sheet->out, "window", WALK_WINDOW);
@@ -81,16 +71,13 @@ static void put_row(const struct sheet *sheet, int row, enum canvas_tile tile)
     if (open) buf_add(sheet->out, ";\n");
 }
 
-static void put_windows(const struct sheet *sheet)
-{
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, (enum canvas_tile)tile);
-}
-
 void latex_walk_draw(const struct sheet *sheet)
 {
     const struct canvas_walk *first = sheet->canvas->first_walk;
-    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_line(sheet, walk);
+    for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next)
+        for (size_t from = 0, steps = walk_steps(walk); from < steps; from += PIECE)
+            put_piece(sheet, walk, from, steps - from < PIECE ? steps : from + PIECE);
     for (const struct canvas_walk *walk = first; walk != NULL; walk = walk->next) put_ends(sheet, walk);
-    if (first != NULL) put_windows(sheet);
+    for (size_t row = 0; first != NULL && row < (size_t)sheet->canvas->rows; row++)
+        for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_row(sheet, row, tile);
 }

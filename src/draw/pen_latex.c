@@ -12,14 +12,10 @@
  * \pgftext, 0.5 ms against 2.6 ms for a node. At 100 x 100 texts that is 10 s and 4 million of
  * TeX's 5 million words of memory. Lines of the file are short whatever the board, as TeX reads a
  * line as a whole. */
-#include "draw/floor.h"
 
 #include "base/tex.h"
 #include "draw/latex.h"
-#include "draw/latex_badge.h"
-#include "draw/latex_walk.h"
 #include "draw/pen.h"
-#include "draw/walk.h"
 
 #include <math.h>
 
@@ -55,6 +51,25 @@ static const char dot_styles[] =
     "    error dot/.style={fill=damierpaper, draw=damieralarm, radius=0.125, line "
     "width=0.075*\\damiercell},\n";
 
+static const char ring_styles[] =
+    "    given ring/.style={ring, draw=damierink, line width=0.055*\\damiercell},\n"
+    "    found ring/.style={ring, draw=damieranswer, line width=0.0275*\\damiercell},\n"
+    "    note ring/.style={ring, draw=damierfaded, line width=0.02*\\damiercell,\n"
+    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
+    "    error ring/.style={ring, draw=damieralarm, line width=0.055*\\damiercell,\n"
+    "        dash pattern=on 0.175*\\damiercell off 0.15*\\damiercell},\n";
+
+static const char sign_styles[] =
+    "    given disc/.style={disc, fill=damierpaper},\n"
+    "    found disc/.style={disc, fill=damierpaper, draw=damieranswer, line width=0.025*\\damiercell},\n"
+    "    note disc/.style={disc, fill=damierpaper, draw=damierfaded, line width=0.02*\\damiercell,\n"
+    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
+    "    error disc/.style={disc, fill=damierpaper, draw=damieralarm, line width=0.05*\\damiercell},\n"
+    "    given sign/.style={draw=damierink, line width=0.05*\\damiercell},\n"
+    "    found sign/.style={draw=damieranswer, line width=0.0325*\\damiercell},\n"
+    "    note sign/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
+    "    error sign/.style={draw=damieralarm, line width=0.05*\\damiercell},\n";
+
 static const char symbol_styles[] =
     "    symbol/.style={line width=0.0325*\\damiercell},\n"
     "    given symbol/.style={body/.style={symbol, fill=damierink, draw=damierink},\n"
@@ -80,6 +95,41 @@ static const char *const tiles[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
     [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
 
+static bool has_ring(const struct canvas *canvas)
+{
+    for (size_t i = 0; i < canvas_count(canvas); i++)
+        if (sheet_has_ring(canvas, &canvas->cells[i])) return true;
+    return false;
+}
+
+static void put_style(struct buf *out, const char *name, double radius)
+{
+    buf_print(out, "    %s/.style={radius=", name);
+    latex_length(out, radius);
+    buf_add(out, "},\n");
+}
+
+static void put_ring_styles(const struct sheet *sheet)
+{
+    struct buf *out = sheet->out;
+    if (has_ring(sheet->canvas)) {
+        put_style(out, "ring", SHEET_RING);
+        buf_add(out, ring_styles);
+    }
+    if (sheet->canvas->first_sign != NULL) {
+        put_style(out, "disc", SHEET_SIGN);
+        buf_add(out, sign_styles);
+    }
+}
+
+/* Is a sign a text? */
+static bool has_sign_text(const struct canvas *canvas)
+{
+    for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
+        if (sheet_figure(sign->text) == NULL) return true;
+    return false;
+}
+
 /* What is on the cells, so that nothing else is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
@@ -89,9 +139,8 @@ struct uses {
 
 static struct uses find_uses(const struct canvas *canvas)
 {
-    struct uses uses = {.text = canvas->first_label != NULL || latex_badge_writes(canvas)};
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    struct uses uses = {.text = canvas->first_label != NULL || has_sign_text(canvas)};
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
         if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
@@ -135,7 +184,7 @@ static void put_styles(const struct sheet *sheet, const struct uses *uses)
     buf_add(out, "*\\damiercell},\n");
     if (sheet->canvas->first_line != NULL) buf_add(out, line_styles);
     if (sheet->canvas->first_dot != NULL) buf_add(out, dot_styles);
-    latex_badge_styles(sheet);
+    put_ring_styles(sheet);
     if (uses->symbol) buf_add(out, symbol_styles);
     if (uses->text) buf_add(out, text_styles);
 }
@@ -185,33 +234,15 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     latex_point(out, to);
 }
 
-static const struct floor_strokes strokes = {put_rectangle, put_hexagon, put_side, put_side};
-
-static void open_tiles(const struct sheet *sheet, enum canvas_tile tile)
+static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
 {
+    (void)even_odd; /* always: other tiles do not overlap */
     latex_colour(sheet->out, tiles[tile], sheet_colour(sheet, tile));
     buf_print(sheet->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
 
-static void put_tiles(const struct sheet *sheet)
-{
-    struct buf *out = sheet->out;
-    if (sheet->canvas->chequered) {
-        open_tiles(sheet, CANVAS_TILE_LIGHT);
-        put_rectangle(out, 0, 0, sheet->cells.right, sheet->cells.bottom);
-        buf_add(out, ";\n");
-        open_tiles(sheet, CANVAS_TILE_DARK);
-        floor_chequer(sheet, &strokes);
-        buf_add(out, ";\n");
-    }
-    for (int i = 0; i < CANVAS_TILES; i++) {
-        enum canvas_tile tile = (enum canvas_tile)i;
-        if (!floor_has(sheet->canvas, tile)) continue;
-        open_tiles(sheet, tile);
-        floor_tiles(sheet, tile, &strokes);
-        buf_add(out, ";\n");
-    }
-}
+static const struct floor_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
+                                             put_hexagon, put_side, put_side};
 
 /* Corners of squares are square, those of hexagons round. */
 static void put_edges(const struct sheet *sheet, bool frame)
@@ -251,6 +282,7 @@ static void define_symbol(struct buf *out, const struct symbol_row *symbol)
         save_path(out, symbol->name, pieces[count][0], part, part->outline);
         save_path(out, symbol->name, pieces[count][1], part, part->details);
     }
+    ASSERT(count >= 1); /* every symbol has a figure */
     buf_print(out, "  \\def\\damier%s{", symbol->name);
     for (int i = 0; i < count; i++)
         buf_print(out, "\\path[body, use path=\\damier%s%s];\\path[details, use path=\\damier%s%s];",
@@ -296,21 +328,14 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
     buf_print(out, "}}]\\damier%s\\end{scope}\n", name);
 }
 
-static struct canvas_point to_units(struct canvas_point at)
-{
-    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
-}
-
 /* Cells that are shaded or, if `errors`, highlighted. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int column = 0; column < sheet->canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
-            if (errors ? cell->error : cell->shaded)
-                put_shifted(sheet->out, "", to_units(canvas_center(sheet->canvas, row, column)),
-                            errors ? "error" : "shade");
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (errors ? cell->error : cell->shaded)
+            put_shifted(sheet->out, "", sheet_center(sheet->canvas, i), errors ? "error" : "shade");
+    }
 }
 
 /* Strokes. */
@@ -326,21 +351,68 @@ static void put_lines(const struct sheet *sheet)
         if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
         if (!sheet_goes_on(last, line)) {
             buf_add(out, "\n    ");
-            latex_point(out, to_units(line->from));
+            latex_point(out, sheet_point(line->from));
         }
         buf_add(out, "\n      -- ");
-        latex_point(out, to_units(line->to));
+        latex_point(out, sheet_point(line->to));
     }
     if (last != NULL) buf_add(out, ";\n");
 }
 
+/* `what` is the second word of a style. */
+static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
+{
+    buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
+    latex_point(out, at);
+    buf_add(out, " circle[];\n");
+}
+
+static void put_rings(const struct sheet *sheet)
+{
+    const struct canvas *canvas = sheet->canvas;
+    for (size_t i = 0; i < canvas_count(canvas); i++)
+        if (sheet_has_ring(canvas, &canvas->cells[i]))
+            put_circle(sheet->out, (enum canvas_role)canvas->cells[i].ring, "ring", sheet_center(canvas, i));
+}
+
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    buf_print(out, "  \\path[%s sign]", latex_role(sign->role));
+    for (int i = 0; i < figure->strokes; i++) {
+        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
+        buf_char(out, ' ');
+        latex_point(out, (struct canvas_point){at.x + from.x, at.y + from.y});
+        buf_add(out, " -- ");
+        latex_point(out, (struct canvas_point){at.x + to.x, at.y + to.y});
+    }
+    buf_add(out, ";\n");
+}
+
+static void put_sign_text(struct buf *out, const struct canvas_sign *sign)
+{
+    double size = sheet_sign_size(sign->text);
+    latex_open_texts(out, latex_role(sign->role), size);
+    latex_put_text(out, sheet_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
+    latex_close_texts(out);
+}
+
+static void put_signs(const struct sheet *sheet)
+{
+    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+        const struct sheet_figure *figure = sheet_figure(sign->text);
+        put_circle(sheet->out, sign->role, "disc", sheet_point(sign->at));
+        if (figure != NULL)
+            put_figure(sheet->out, sign, figure);
+        else
+            put_sign_text(sheet->out, sign);
+    }
+}
+
 static void put_dots(const struct sheet *sheet)
 {
-    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next) {
-        buf_print(sheet->out, "  \\path[%s dot] ", latex_role(dot->role));
-        latex_point(sheet->out, to_units(dot->at));
-        buf_add(sheet->out, " circle[];\n");
-    }
+    for (const struct canvas_dot *dot = sheet->canvas->first_dot; dot != NULL; dot = dot->next)
+        put_circle(sheet->out, dot->role, "dot", sheet_point(dot->at));
 }
 
 /* Marks and labels. Texts of one role and size share a scope. */
@@ -350,33 +422,30 @@ static void put_texts(const struct sheet *sheet, enum canvas_role role)
     const struct canvas *canvas = sheet->canvas;
     char room[SHEET_NUMBER_ROOM];
     double open = 0; /* the size of the scope that is open, 0 if none is */
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
-            if (cell->role != role || walk_replaces(sheet, cell)) continue;
-            const char *text = sheet_text(cell, room);
-            double size = walk_text_size(sheet, cell);
-            bool other = size < open || size > open;
-            if (other && open > 0) latex_close_texts(sheet->out);
-            if (other) latex_open_texts(sheet->out, latex_role(role), size);
-            open = size;
-            latex_put_text(sheet->out, to_units(canvas_center(canvas, row, column)), size, text,
-                           role == CANVAS_ERROR);
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        const struct canvas_cell *cell = &canvas->cells[i];
+        if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
+        if (cell->role != role || walk_replaces(sheet, cell)) continue;
+        const char *text = sheet_text(cell, room);
+        double size = walk_text_size(sheet, cell);
+        bool other = size < open || size > open;
+        if (other && open > 0) latex_close_texts(sheet->out);
+        if (other) latex_open_texts(sheet->out, latex_role(role), size);
+        open = size;
+        latex_put_text(sheet->out, sheet_center(canvas, i), size, text, role == CANVAS_ERROR);
+    }
     if (open > 0) latex_close_texts(sheet->out);
 }
 
 static void put_symbols(const struct sheet *sheet, enum canvas_role role)
 {
     const struct canvas *canvas = sheet->canvas;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
-            put_shifted(sheet->out, latex_role(role), to_units(canvas_center(canvas, row, column)),
-                        symbols_get(cell->as.symbol)->name);
-        }
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        const struct canvas_cell *cell = &canvas->cells[i];
+        if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
+        put_shifted(sheet->out, latex_role(role), sheet_center(canvas, i),
+                    symbols_get(cell->as.symbol)->name);
+    }
 }
 
 /* The heads of tracks, or the others. */
@@ -400,14 +469,14 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     struct uses uses = find_uses(canvas);
     open_picture(&sheet, &uses);
     put_definitions(&sheet, &uses);
-    put_tiles(&sheet);
+    floor_tiles(&sheet, &strokes);
     if (!canvas->chequered) put_edges(&sheet, false);
     put_frames(&sheet, false);
     put_frames(&sheet, true);
     put_edges(&sheet, true);
     put_lines(&sheet);
     latex_walk_draw(&sheet);
-    latex_badge_rings(&sheet);
+    put_rings(&sheet);
     put_dots(&sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_symbols(&sheet, (enum canvas_role)role);
@@ -415,7 +484,7 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     }
     put_labels(&sheet, false);
     put_labels(&sheet, true);
-    latex_badge_signs(&sheet);
+    put_signs(&sheet);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

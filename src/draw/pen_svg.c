@@ -13,11 +13,7 @@
 #include "draw/pen.h"
 
 #include "base/alloc.h"
-#include "draw/floor.h"
 #include "draw/svg.h"
-#include "draw/svg_badge.h"
-#include "draw/svg_walk.h"
-#include "draw/walk.h"
 
 #include <math.h>
 
@@ -69,30 +65,20 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     svg_point(out, 'L', to.x, to.y);
 }
 
-static const struct floor_strokes strokes = {svg_rectangle, put_hexagon, put_run, put_side};
-
-static void put_chequer(const struct sheet *sheet)
+static void open_tiles(const struct sheet *sheet, enum canvas_tile tile, bool even_odd)
 {
-    buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, CANVAS_TILE_LIGHT));
-    svg_rectangle(sheet->out, 0, 0, sheet->cells.right, sheet->cells.bottom);
-    buf_print(sheet->out, "\"/>\n<path fill=\"#%s\" fill-rule=\"evenodd\" d=\"",
-              sheet_colour(sheet, CANVAS_TILE_DARK));
-    floor_chequer(sheet, &strokes);
-    buf_add(sheet->out, "\"/>\n");
+    buf_print(sheet->out, "<path fill=\"#%s\"%s d=\"", sheet_colour(sheet, tile),
+              even_odd ? " fill-rule=\"evenodd\"" : "");
 }
+
+static const struct floor_strokes strokes = {open_tiles,  "\"/>\n", svg_rectangle,
+                                             put_hexagon, put_run,  put_side};
 
 static void put_tiles(const struct sheet *sheet)
 {
     bool squares = sheet->canvas->shape == CANVAS_SQUARES;
     buf_add(sheet->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
-    if (sheet->canvas->chequered) put_chequer(sheet);
-    for (int i = 0; i < CANVAS_TILES; i++) {
-        enum canvas_tile tile = (enum canvas_tile)i;
-        if (!floor_has(sheet->canvas, tile)) continue;
-        buf_print(sheet->out, "<path fill=\"#%s\" d=\"", sheet_colour(sheet, tile));
-        floor_tiles(sheet, tile, &strokes);
-        buf_add(sheet->out, "\"/>\n");
-    }
+    floor_tiles(sheet, &strokes);
     buf_add(sheet->out, "</g>\n");
 }
 
@@ -163,8 +149,7 @@ static void put_definitions(const struct sheet *sheet)
 {
     const struct canvas *canvas = sheet->canvas;
     bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) any = used[cell->as.symbol] = true;
         if (cell->error) any = error = true;
@@ -184,13 +169,11 @@ static void put_definitions(const struct sheet *sheet)
 /* Cells that are shaded or, if `errors`, highlighted. */
 static void put_frames(const struct sheet *sheet, bool errors)
 {
-    for (int row = 0; row < sheet->canvas->rows; row++)
-        for (int column = 0; column < sheet->canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
-            if (!(errors ? cell->error : cell->shaded)) continue;
-            struct canvas_point at = canvas_center(sheet->canvas, row, column);
-            svg_use(sheet->out, errors ? "error" : "shade", sheet->number, at.x * UNIT, at.y * UNIT);
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (!(errors ? cell->error : cell->shaded)) continue;
+        svg_use(sheet->out, errors ? "error" : "shade", sheet->number, sheet_center(sheet->canvas, i));
+    }
 }
 
 /* Strokes. */
@@ -213,8 +196,9 @@ static void put_lines(const struct sheet *sheet)
         if (!same_path)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
-        if (!sheet_goes_on(last, line)) svg_point(out, 'M', line->from.x * UNIT, line->from.y * UNIT);
-        svg_point(out, 'L', line->to.x * UNIT, line->to.y * UNIT);
+        struct canvas_point from = sheet_point(line->from), to = sheet_point(line->to);
+        if (!sheet_goes_on(last, line)) svg_point(out, 'M', from.x, from.y);
+        svg_point(out, 'L', to.x, to.y);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
 }
@@ -258,6 +242,7 @@ static void put_text(const struct sheet *sheet, struct canvas_point at, const ch
                      double usual, double arrival)
 {
     struct buf *out = sheet->out;
+    ASSERT(size > 0 && size <= usual && arrival >= 0);
     buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
     svg_attribute(out, "x", at.x);
     svg_attribute(out, "y", at.y + SVG_BASELINE * size);
@@ -278,7 +263,7 @@ static double arrival_of(const struct sheet *sheet, const struct canvas_cell *ce
 static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
-        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at.x, at.y);
+        svg_use(sheet->out, symbols_get(cell->as.symbol)->name, sheet->number, at);
         return;
     }
     char room[SHEET_NUMBER_ROOM];
@@ -290,20 +275,16 @@ static void put_mark(const struct sheet *sheet, const struct canvas_cell *cell, 
 
 static void put_marks(const struct sheet *sheet, enum canvas_role role, bool symbols)
 {
-    const struct canvas *canvas = sheet->canvas;
     bool open = false;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            const struct canvas_cell *cell = canvas_cell(canvas, row, column);
-            if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-            if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
-            if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
-            if (!open && !symbols)
-                svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
-            open = true;
-            struct canvas_point at = canvas_center(canvas, row, column);
-            put_mark(sheet, cell, (struct canvas_point){at.x * UNIT, at.y * UNIT});
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        const struct canvas_cell *cell = &sheet->canvas->cells[i];
+        if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
+        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(sheet, cell)) continue;
+        if (!open && symbols) buf_print(sheet->out, "<g %s>\n", symbol_looks[role]);
+        if (!open && !symbols) svg_open_texts(sheet->out, text_looks[role], sheet_text_size(sheet, "", role));
+        open = true;
+        put_mark(sheet, cell, sheet_center(sheet->canvas, i));
+    }
     if (open) buf_add(sheet->out, "</g>\n");
 }
 
@@ -319,6 +300,80 @@ static void put_labels(const struct sheet *sheet, bool heads)
         put_text(sheet, sheet_label_place(sheet, label), label->text, size, size, 0);
     }
     if (open) buf_add(sheet->out, "</g>\n");
+}
+
+/* Rings and signs differ by role in the width of their strokes: given ones are bold. The disc of a
+ * sign that was found has an outline too. */
+
+static const char *const ring_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",
+    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.1\"",
+    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
+    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2.2\" stroke-dasharray=\"7 6\"",
+};
+
+static const char *const disc_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "",
+    [CANVAS_FOUND] = " stroke=\"" ANSWER "\" stroke-width=\"1\"",
+    [CANVAS_NOTE] = " stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
+    [CANVAS_ERROR] = " stroke=\"" ALARM "\" stroke-width=\"2\"",
+};
+
+static const char *const sign_looks[CANVAS_ROLES] = {
+    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2\"",
+    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.3\"",
+    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\"",
+    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
+};
+
+static void put_rings(const struct sheet *sheet)
+{
+    const struct canvas *canvas = sheet->canvas;
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        if (!sheet_has_ring(canvas, &canvas->cells[i])) continue;
+        buf_print(sheet->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
+        svg_circle(sheet->out, sheet_center(canvas, i), SHEET_RING);
+        buf_add(sheet->out, "/>\n");
+    }
+}
+
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" d=\"", sign_looks[sign->role]);
+    for (int i = 0; i < figure->strokes; i++) {
+        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
+        svg_point(out, 'M', at.x + from.x, at.y + from.y);
+        svg_point(out, 'l', to.x - from.x, to.y - from.y);
+    }
+    buf_add(out, "\"/>\n");
+}
+
+static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const char *looks)
+{
+    struct canvas_point at = sheet_point(sign->at);
+    double size = sheet_sign_size(sign->text);
+    svg_open_texts(out, looks, size);
+    buf_add(out, "<text");
+    svg_attribute(out, "x", at.x);
+    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
+    buf_char(out, '>');
+    buf_xml_text(out, sign->text);
+    buf_add(out, "</text>\n</g>\n");
+}
+
+static void put_signs(const struct sheet *sheet)
+{
+    for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
+        const struct sheet_figure *figure = sheet_figure(sign->text);
+        buf_print(sheet->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
+        svg_circle(sheet->out, sheet_point(sign->at), SHEET_SIGN);
+        buf_add(sheet->out, "/>\n");
+        if (figure != NULL)
+            put_figure(sheet->out, sign, figure);
+        else
+            put_sign_text(sheet->out, sign, text_looks[sign->role]);
+    }
 }
 
 static struct pen_part part_of(const struct sheet *sheet)
@@ -339,7 +394,7 @@ static void put_picture(struct sheet *sheet)
     put_edges(sheet, true, INK, 1.6 * sheet->growth);
     put_lines(sheet);
     svg_walk_draw(sheet);
-    svg_badge_rings(sheet);
+    put_rings(sheet);
     put_dots(sheet);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_marks(sheet, (enum canvas_role)role, true);
@@ -348,7 +403,7 @@ static void put_picture(struct sheet *sheet)
     put_labels(sheet, false);
     put_labels(sheet, true);
     svg_walk_walkers(sheet, symbol_looks[CANVAS_FOUND]);
-    svg_badge_signs(sheet, text_looks);
+    put_signs(sheet);
     alloc_free(arrivals);
 }
 

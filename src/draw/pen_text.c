@@ -13,6 +13,7 @@
 #include "draw/pen.h"
 
 #include "base/alloc.h"
+#include "draw/font.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -72,20 +73,12 @@ static const char *corner_of(const struct canvas *canvas)
                                                                                             : NULL;
 }
 
-static int characters(const char *utf8)
-{
-    int count = 0;
-    for (; *utf8 != 0; utf8++) count += ((unsigned char)*utf8 & 0xC0) != 0x80;
-    return count;
-}
-
 static int widest(const struct canvas *canvas)
 {
     char room[NUMBER_ROOM];
     int width = 1;
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
-        int length = characters(word_of(canvas, &canvas->cells[i], room));
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
+        int length = font_count(word_of(canvas, &canvas->cells[i], room));
         if (length > width) width = length;
     }
     return width;
@@ -93,8 +86,7 @@ static int widest(const struct canvas *canvas)
 
 static bool has_role(const struct canvas *canvas, enum canvas_role role)
 {
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < canvas_count(canvas); i++)
         if (canvas->cells[i].mark != CANVAS_MARK_NONE && canvas->cells[i].role == role) return true;
     return false;
 }
@@ -132,6 +124,7 @@ static struct layout lay_out(const struct canvas *canvas)
     if (canvas->shape == CANVAS_HEXAGONS) {
         layout.pitch += layout.pitch % 2;
         layout.shear = layout.pitch / 2;
+        ASSERT(2 * layout.shear == layout.pitch);
         layout.left = leftmost(canvas, &layout);
     }
     return layout;
@@ -176,8 +169,8 @@ static void draw_ruled(const struct canvas *canvas, struct buf *out)
             const char *word = word_of(canvas, cell, room);
             bool bracket = brackets && is_given(cell);
             buf_char(out, bracket ? '[' : ' ');
-            ASSERT(characters(word) <= width);
-            buf_fill(out, ' ', (size_t)(width - characters(word)));
+            ASSERT(font_count(word) <= width);
+            buf_fill(out, ' ', (size_t)(width - font_count(word)));
             buf_print(out, "%s%c|", word, bracket ? ']' : ' ');
         }
         buf_char(out, '\n');
@@ -197,7 +190,7 @@ static void draw_plain(const struct canvas *canvas, struct buf *out)
             bool last = row + 1 == canvas->rows && column + 1 == canvas->columns;
             const char *word = last && corner ? corner : word_of(canvas, cell, room);
             bool bracket = layout.brackets && is_given(cell);
-            owed += layout.width - characters(word) - (layout.brackets ? 2 : 0);
+            owed += layout.width - font_count(word) - (layout.brackets ? 2 : 0);
             put_word(out, bracket ? "[" : layout.brackets ? " " : "", &owed);
             put_word(out, word, &owed);
             put_word(out, bracket ? "]" : layout.brackets ? " " : "", &owed);

@@ -4,10 +4,9 @@
  * themselves are the left and the lower edge. What was stopped at the limit has no value, so it
  * does not belong on the scale: it is shown on the line where the scale ends, in a shaded band that
  * says what it is. */
-#include "draw/plot_axis.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
-#include "draw/plot_look.h"
 #include "draw/svg.h"
 
 #include <math.h>
@@ -50,6 +49,7 @@ void plot_axis_rise(struct plot_axes *axes, const struct plot *plot, const struc
     struct plot_range reach = *range;
     enum plot_ends ends = plot_axis_reach(&reach, plot->limit);
     double top = range->limit > 0 ? plot_axis_band(pile) : PLOT_PAD;
+    ASSERT(top < height - PLOT_PAD);
     axes->y_axis = &plot->y;
     axes->y = plot_scale_make(&plot->y, &reach, ends, height - PLOT_PAD, top);
     axes->limit = plot->limit;
@@ -100,6 +100,8 @@ static void put_bands(struct plot_paper *paper, const struct plot_axes *axes)
     const struct sheet_box *area = &paper->area;
     bool above = !isnan(axes->limit_y), beside = !isnan(axes->limit_x);
     if (!above && !beside) return;
+    ASSERT(!above || (axes->limit_y > 0 && axes->limit_y < area->bottom));
+    ASSERT(!beside || (axes->limit_x > 0 && axes->limit_x < area->right));
     plot_paper_fill(paper, PLOT_SHADE);
     if (above) svg_rectangle(&paper->body, 0, 0, area->right, axes->limit_y);
     if (beside) {
@@ -109,19 +111,20 @@ static void put_bands(struct plot_paper *paper, const struct plot_axes *axes)
     plot_paper_end(paper);
 }
 
+/* A line at a place on the axis, across it, from `from` on. */
+static void put_tick(struct plot_paper *paper, bool x_axis, double at, double from, double length)
+{
+    svg_point(&paper->body, 'M', x_axis ? at : from, x_axis ? from : at);
+    svg_run(&paper->body, x_axis ? 'v' : 'h', length);
+}
+
 static void put_grid(struct plot_paper *paper, const struct plot_ticks *across, const struct plot_ticks *down)
 {
     plot_paper_stroke(paper, PLOT_GRID, 1, "");
-    for (int i = 0; i < across->count; i++) {
-        if (!across->ticks[i].labelled) continue;
-        svg_point(&paper->body, 'M', across->ticks[i].at, 0);
-        svg_run(&paper->body, 'v', paper->area.bottom);
-    }
-    for (int i = 0; i < down->count; i++) {
-        if (!down->ticks[i].labelled) continue;
-        svg_point(&paper->body, 'M', 0, down->ticks[i].at);
-        svg_run(&paper->body, 'h', paper->area.right);
-    }
+    for (int i = 0; i < across->count; i++)
+        if (across->ticks[i].labelled) put_tick(paper, true, across->ticks[i].at, 0, paper->area.bottom);
+    for (int i = 0; i < down->count; i++)
+        if (down->ticks[i].labelled) put_tick(paper, false, down->ticks[i].at, 0, paper->area.right);
     plot_paper_end(paper);
 }
 
@@ -158,13 +161,6 @@ static void put_limit_texts(struct plot_paper *paper, const struct plot_axes *ax
     buf_free(&room);
 }
 
-static void put_limits(struct plot_paper *paper, const struct plot_axes *axes)
-{
-    if (isnan(axes->limit_y) && isnan(axes->limit_x)) return;
-    put_limit_lines(paper, axes);
-    put_limit_texts(paper, axes);
-}
-
 static void find_ticks(const struct plot_paper *paper, const struct plot_axes *axes,
                        struct plot_ticks *across, struct plot_ticks *down)
 {
@@ -178,7 +174,9 @@ void plot_axis_ground(struct plot_paper *paper, const struct plot_axes *axes)
     find_ticks(paper, axes, &across, &down);
     put_bands(paper, axes);
     put_grid(paper, &across, &down);
-    put_limits(paper, axes);
+    if (isnan(axes->limit_y) && isnan(axes->limit_x)) return;
+    put_limit_lines(paper, axes);
+    put_limit_texts(paper, axes);
 }
 
 /* ---- frame */
@@ -196,14 +194,10 @@ static void put_lines(struct plot_paper *paper, const struct plot_ticks *across,
     svg_point(&paper->body, 'M', 0, 0);
     svg_run(&paper->body, 'V', area->bottom);
     svg_run(&paper->body, 'H', area->right);
-    for (int i = 0; i < across->count; i++) {
-        svg_point(&paper->body, 'M', across->ticks[i].at, area->bottom);
-        svg_run(&paper->body, 'v', length_of(&across->ticks[i]));
-    }
-    for (int i = 0; i < down->count; i++) {
-        svg_point(&paper->body, 'M', 0, down->ticks[i].at);
-        svg_run(&paper->body, 'h', -length_of(&down->ticks[i]));
-    }
+    for (int i = 0; i < across->count; i++)
+        put_tick(paper, true, across->ticks[i].at, area->bottom, length_of(&across->ticks[i]));
+    for (int i = 0; i < down->count; i++)
+        put_tick(paper, false, down->ticks[i].at, 0, -length_of(&down->ticks[i]));
     plot_paper_end(paper);
 }
 

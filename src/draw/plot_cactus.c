@@ -4,13 +4,9 @@
  * right by one at the height of each value and up in between. A series some of whose points were
  * stopped goes on up to the line of the limit, where an open marker ends it: nothing more came
  * until then. What is missing counts as a point that was not reached, and a note says how many. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 
 #include <stdlib.h>
 
@@ -50,21 +46,15 @@ static struct climb sort(const struct plot_series *series)
     return climb;
 }
 
-static size_t most_points(const struct plot *plot)
-{
-    size_t most = 0;
-    for (size_t i = 0; i < plot->count; i++)
-        if (plot->series[i].count > most) most = plot->series[i].count;
-    return most;
-}
-
 /* ---- scales */
 
 static void measure(struct drawing *d)
 {
     const struct plot *plot = d->plot;
     struct plot_range x = {0};
-    size_t most = most_points(plot);
+    size_t most = 0; /* points of a series */
+    for (size_t i = 0; i < plot->count; i++)
+        if (plot->series[i].count > most) most = plot->series[i].count;
     d->x = (struct plot_axis){.title = plot->x.title != NULL ? plot->x.title : "instances"};
     if (most > 0) plot_scale_see(&x, &d->x, 0);
     if (most > 0) plot_scale_see(&x, &d->x, (double)most);
@@ -85,6 +75,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
 {
     const struct climb *climb = &d->climbs[number];
     for (size_t i = 0; i < climb->count; i++) {
+        ASSERT(i == 0 || climb->values[i - 1] <= climb->values[i]); /* a line only climbs */
         double y = plot_scale_at(&d->axes.y, climb->values[i]);
         vec_push(spots,
                  ((struct plot_spot){
@@ -128,12 +119,6 @@ static void put_names(const struct drawing *d, struct plot_paper *paper)
                         d->y.missing == 1 ? " is" : "s are");
 }
 
-static void free_climbs(struct drawing *d)
-{
-    for (size_t i = 0; i < d->plot->count; i++) alloc_free(d->climbs[i].values);
-    alloc_free(d->climbs);
-}
-
 void plot_cactus(const struct plot *plot, struct buf *out)
 {
     plot_data_require(__func__, plot, PLOT_X_IGNORED);
@@ -149,5 +134,6 @@ void plot_cactus(const struct plot *plot, struct buf *out)
     put_names(&d, &paper);
     plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
     plot_data_finish(&paper, "Cactus plot", plot, NULL, &d.y, out);
-    free_climbs(&d);
+    for (size_t i = 0; i < plot->count; i++) alloc_free(d.climbs[i].values);
+    alloc_free(d.climbs);
 }

@@ -1,10 +1,9 @@
 /* What the kinds of plots do with their data before they draw: refuse what is no datum, find out
  * how far they reach, and put them into words for those who cannot see the picture. */
-#include "draw/plot_data.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "base/text.h"
-#include "draw/plot_axis.h"
 
 #include <math.h>
 

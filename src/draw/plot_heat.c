@@ -5,15 +5,11 @@
  * cells and no values, and every so many lines have a label. Cells without a value are hatched, one
  * way if it is missing and the other if it is over the limit, so that nobody takes them for pale or
  * dark ones. Cells of one colour are one path. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
 #include "base/text.h"
 #include "draw/font.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_look.h"
+#include "draw/plot_inner.h"
 #include "draw/svg.h"
 
 #include <string.h>
@@ -55,10 +51,16 @@ struct drawing {
     int *levels;             /* of cells with a value, from 0 to LEVELS - 1; owned */
 };
 
-static double value_at(const struct drawing *d, size_t row, size_t column)
+static size_t count_of(const struct drawing *d) /* cells */
 {
-    ASSERT(row < d->table->row_count && column < d->table->column_count);
-    return d->table->values[row * d->table->column_count + column];
+    return d->table->row_count * d->table->column_count;
+}
+
+static struct canvas_point middle_of(const struct drawing *d, size_t cell)
+{
+    ASSERT(cell < count_of(d));
+    size_t row = cell / d->table->column_count, column = cell % d->table->column_count;
+    return (struct canvas_point){((double)column + 0.5) * d->width, ((double)row + 0.5) * d->height};
 }
 
 static enum state state_of(double value)
@@ -83,8 +85,7 @@ static struct plot_number text_of(const struct drawing *d, double value)
 
 static void see_values(struct drawing *d)
 {
-    for (size_t i = 0; i < d->table->row_count * d->table->column_count; i++)
-        plot_scale_see(&d->range, &d->table->value, d->table->values[i]);
+    for (size_t i = 0; i < count_of(d); i++) plot_scale_see(&d->range, &d->table->value, d->table->values[i]);
     d->scale = plot_scale_make(&d->table->value, &d->range, PLOT_TIGHT, 0, 1);
 }
 
@@ -100,7 +101,7 @@ static void measure(struct drawing *d)
 {
     const struct plot_table *table = d->table;
     double widest = fmax(LEAST_WIDTH, fmin(widest_column(table) + LABEL_GAP, MOST_WIDTH));
-    for (size_t i = 0; i < table->row_count * table->column_count; i++) {
+    for (size_t i = 0; i < count_of(d); i++) {
         struct plot_number number = text_of(d, table->values[i]);
         widest = fmax(widest, plot_number_width(&number, VALUE_SIZE) + VALUE_PAD);
     }
@@ -121,9 +122,8 @@ static int level_of(const struct drawing *d, double value)
 
 static void find_levels(struct drawing *d)
 {
-    size_t count = d->table->row_count * d->table->column_count;
-    d->levels = alloc_array(count, sizeof *d->levels);
-    for (size_t i = 0; i < count; i++)
+    d->levels = alloc_array(count_of(d), sizeof *d->levels);
+    for (size_t i = 0; i < count_of(d); i++)
         d->levels[i] = state_of(d->table->values[i]) == VALUE ? level_of(d, d->table->values[i]) : -1;
 }
 
@@ -153,7 +153,7 @@ static void put_cells(const struct drawing *d, struct plot_paper *paper)
 {
     bool used[LEVELS] = {false};
     char colour[PLOT_COLOUR_ROOM];
-    for (size_t i = 0; i < d->table->row_count * d->table->column_count; i++)
+    for (size_t i = 0; i < count_of(d); i++)
         if (d->levels[i] >= 0) used[d->levels[i]] = true;
     plot_paper_group(paper, "plot-cells",
                      d->written ? " stroke=\"#" SHEET_PAPER "\"" : " shape-rendering=\"crispEdges\"");
@@ -183,13 +183,13 @@ static void hatch(struct buf *out, const struct sheet_box *box, bool falling)
 static void put_hatching(const struct drawing *d, struct plot_paper *paper, enum state state)
 {
     plot_paper_stroke(paper, HATCH_INK, 1, "");
-    for (size_t row = 0; row < d->table->row_count; row++)
-        for (size_t column = 0; column < d->table->column_count; column++) {
-            if (state_of(value_at(d, row, column)) != state) continue;
-            double left = (double)column * d->width, top = (double)row * d->height;
-            struct sheet_box box = {left + 1, top + 1, left + d->width - 1, top + d->height - 1};
-            hatch(&paper->body, &box, state == MISSING);
-        }
+    for (size_t i = 0; i < count_of(d); i++) {
+        if (state_of(d->table->values[i]) != state) continue;
+        double left = (double)(i % d->table->column_count) * d->width;
+        double top = (double)(i / d->table->column_count) * d->height;
+        struct sheet_box box = {left + 1, top + 1, left + d->width - 1, top + d->height - 1};
+        hatch(&paper->body, &box, state == MISSING);
+    }
     plot_paper_end(paper);
 }
 
@@ -198,15 +198,12 @@ static void put_values(const struct drawing *d, struct plot_paper *paper, const 
 {
     char colour[PLOT_COLOUR_ROOM];
     plot_paper_texts(paper, "plot-values", VALUE_SIZE, PLOT_MIDDLE, ink);
-    for (size_t row = 0; row < d->table->row_count; row++)
-        for (size_t column = 0; column < d->table->column_count; column++) {
-            struct plot_number number = text_of(d, value_at(d, row, column));
-            int level = d->levels[row * d->table->column_count + column];
-            const char *on = plot_look_on(level < 0 ? SHEET_PAPER : colour_of(level, colour));
-            if (number.text[0] != '\0' && strcmp(on, ink) == 0)
-                plot_paper_number(paper, ((double)column + 0.5) * d->width, ((double)row + 0.5) * d->height,
-                                  &number);
-        }
+    for (size_t i = 0; i < count_of(d); i++) {
+        struct plot_number number = text_of(d, d->table->values[i]);
+        struct canvas_point at = middle_of(d, i);
+        const char *on = plot_look_on(d->levels[i] < 0 ? SHEET_PAPER : colour_of(d->levels[i], colour));
+        if (number.text[0] != '\0' && strcmp(on, ink) == 0) plot_paper_number(paper, at.x, at.y, &number);
+    }
     plot_paper_close(paper);
 }
 
@@ -214,14 +211,13 @@ static void put_values(const struct drawing *d, struct plot_paper *paper, const 
 static void put_patches(const struct drawing *d, struct plot_paper *paper)
 {
     plot_paper_fill(paper, SHEET_PAPER);
-    for (size_t row = 0; row < d->table->row_count; row++)
-        for (size_t column = 0; column < d->table->column_count; column++) {
-            struct plot_number number = text_of(d, value_at(d, row, column));
-            if (state_of(value_at(d, row, column)) != BEYOND || number.text[0] == '\0') continue;
-            double width = plot_number_width(&number, VALUE_SIZE) + 2, height = VALUE_SIZE + 2;
-            svg_rectangle(&paper->body, ((double)column + 0.5) * d->width - width / 2,
-                          ((double)row + 0.5) * d->height - height / 2, width, height);
-        }
+    for (size_t i = 0; i < count_of(d); i++) {
+        struct plot_number number = text_of(d, d->table->values[i]);
+        if (state_of(d->table->values[i]) != BEYOND || number.text[0] == '\0') continue;
+        struct canvas_point at = middle_of(d, i);
+        double width = plot_number_width(&number, VALUE_SIZE) + 2, height = VALUE_SIZE + 2;
+        svg_rectangle(&paper->body, at.x - width / 2, at.y - height / 2, width, height);
+    }
     plot_paper_end(paper);
 }
 

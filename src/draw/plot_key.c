@@ -4,7 +4,7 @@
  * the right is what eyes compare most easily with lines; it may be as high as the area with its
  * labels. More entries stand below, in as many columns as the page is wide, column by column.
  * Either way they are in the order of the series. */
-#include "draw/plot_key.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"

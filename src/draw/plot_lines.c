@@ -3,14 +3,10 @@
  * A line goes up to the marker of a point that was stopped at the limit, because it was on its way
  * there, and not from one such marker to the next, about which nothing is known. Names stand at the
  * ends of the lines if all of these are at the right and far enough apart, else in a legend. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +139,8 @@ static void name_ends(const struct drawing *d, struct plot_paper *paper)
     plot_paper_texts(paper, "plot-ends", END_SIZE, PLOT_START, SHEET_INK);
     for (size_t i = 0; i < d->plot->count; i++) {
         double y = 0;
-        find_end(d, i, &y);
+        bool found = find_end(d, i, &y);
+        ASSERT(found); /* or there would be a legend */
         plot_paper_text(paper, WIDTH + END_GAP, y, d->plot->series[i].name, END_ROOM);
     }
     plot_paper_close(paper);

@@ -8,7 +8,7 @@
  *
  * The ramp of values goes down in lightness by equal steps, from 96 to 20, while its hue goes from
  * yellow by red to violet: grey, and colour-blind eyes, lose the hue and keep the order. */
-#include "draw/plot_look.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/svg.h"

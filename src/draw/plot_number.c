@@ -3,7 +3,7 @@
  * printf is not asked because its decimal point depends on the locale; figures are those of a
  * rounded integer with a point put among them. Powers of ten are applied in two halves: one of them
  * alone could be beyond what a double holds. */
-#include "draw/plot_number.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"
@@ -103,6 +103,7 @@ struct plot_number plot_number_fixed(double value, int decimals, bool powers)
     struct plot_number number = {0};
     int digits = decimals < 0 || zero ? 0 : decimals > MOST_DECIMALS ? MOST_DECIMALS : decimals;
     double figures = round(times_ten_to(fabs(value), digits));
+    ASSERT(figures < 9e18); /* what an integer holds */
     if (value < 0 && figures > 0) strcpy(number.text, MINUS);
     put_figures(&number, (int64_t)figures, digits);
     return number;

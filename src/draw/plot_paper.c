@@ -3,7 +3,7 @@
  * As in every picture, looks are attributes of groups and there is no style sheet, no font and no
  * resource from elsewhere. There is no id either, so that several plots can stand in one page. The
  * classes are for those who want to find a part, in a script or a test. */
-#include "draw/plot_paper.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 #include "draw/font.h"
@@ -62,6 +62,7 @@ void plot_paper_close(struct plot_paper *paper)
 void plot_paper_texts(struct plot_paper *paper, const char *class, double size, enum plot_anchor anchor,
                       const char *colour)
 {
+    ASSERT(size > 0);
     static const char *const anchors[] = {
         [PLOT_START] = "", [PLOT_MIDDLE] = " text-anchor=\"middle\"", [PLOT_END] = " text-anchor=\"end\""};
     buf_print(&paper->body, "<g class=\"%s\" fill=\"#%s\"%s", class, colour, anchors[anchor]);
@@ -97,16 +98,11 @@ static double width_of(const struct plot_paper *paper, const char *text, size_t 
     return font_width(text, length, paper->size) * (paper->bold ? FONT_BOLD : 1);
 }
 
-/* Where a text begins, from its place, along its direction. */
-static double start_of(const struct plot_paper *paper, double width)
-{
-    return paper->anchor == PLOT_START ? 0 : paper->anchor == PLOT_MIDDLE ? -width / 2 : -width;
-}
-
 static void cover_text(struct plot_paper *paper, double x, double y, int turn, double width)
 {
     ASSERT(width >= 0);
-    double along = start_of(paper, width), half = paper->size / 2;
+    static const double starts[] = {[PLOT_START] = 0, [PLOT_MIDDLE] = -0.5, [PLOT_END] = -1};
+    double along = starts[paper->anchor] * width, half = paper->size / 2;
     double angle = turn * acos(0) / RIGHT_ANGLE, cosine = cos(angle), sine = sin(angle);
     for (int corner = 0; corner < 4; corner++) {
         double u = along + (corner & 1 ? width : 0), v = corner & 2 ? half : -half;

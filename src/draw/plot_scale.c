@@ -3,7 +3,7 @@
  * A log scale computes with exponents alone, so that neither 1e-300 nor a range of 600 powers of
  * ten needs care. A scale is never empty: equal data get some room on both sides, and a linear
  * range is at least a billionth of its numbers, so that its ticks can be told apart as doubles. */
-#include "draw/plot_scale.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
 
@@ -122,6 +122,7 @@ static void make_log(struct plot_scale *scale, const struct plot_axis *axis, con
     }
     if (ends != PLOT_TIGHT) scale->lo = round_power_below(scale->lo);
     if (ends == PLOT_ROUND) scale->hi = round_power_above(scale->hi);
+    ASSERT(scale->lo < scale->hi);
 }
 
 struct plot_scale plot_scale_make(const struct plot_axis *axis, const struct plot_range *range,
@@ -246,6 +247,7 @@ static void add_log_ticks(struct plot_ticks *ticks, const struct plot_scale *sca
 {
     struct powers powers = {(int)floor(scale->lo + NEARLY), (int)floor(scale->hi + NEARLY), 1,
                             fabs(scale->to - scale->from) / (scale->hi - scale->lo)};
+    ASSERT(powers.first <= powers.last && powers.apart > 0);
     if (count_labels(scale, &powers, LABEL_POWERS) >= FEW_POWERS) {
         widen_pitch(scale, &powers, most);
         add_powers(ticks, scale, &powers, LABEL_POWERS);

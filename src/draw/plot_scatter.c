@@ -4,15 +4,11 @@
  * the other. Markers are outlines with a pale body, so that dense places look dense; thousands of
  * them are dots, through which other series are seen. All markers of a series are one path, whose
  * area is painted once: another one in the same pixel would hardly be seen, and is left out. */
-#include "draw/plot.h"
 
 #include "base/alloc.h"
 #include "base/bits.h"
 #include "base/text.h"
-#include "draw/plot_axis.h"
-#include "draw/plot_data.h"
-#include "draw/plot_key.h"
-#include "draw/plot_look.h"
+#include "draw/plot_inner.h"
 #include "draw/svg.h"
 
 #include <string.h>

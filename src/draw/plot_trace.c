@@ -5,10 +5,9 @@
  * pixels, so the picture is the same, and a line of any length has at most four spots for each
  * pixel of the area's width. Where markers would run into each other they stand at a distance, each
  * series' beginning at another place; elsewhere every datum has one. */
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 
 #include "base/alloc.h"
-#include "draw/plot_key.h"
 #include "draw/svg.h"
 
 #include <math.h>

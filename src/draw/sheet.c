@@ -7,8 +7,6 @@
 #include "draw/sheet.h"
 
 #include "base/alloc.h"
-#include "draw/badge.h"
-#include "draw/floor.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -58,6 +56,7 @@ static void make_room(const struct sheet *sheet, const struct canvas_label *labe
     double across = beside ? width + 0.6 * size : 1.3 * size;
     double half = (beside ? size : width) / 2;
     double end = beside ? sheet->cells.bottom : sheet->cells.right;
+    ASSERT(sheet->tracks[label->side] > label->track); /* tracks are counted before */
     enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
                      after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
     room[label->side] = fmax(room[label->side], sheet->tracks[label->side] * across);
@@ -88,8 +87,7 @@ static bool has_side_dot(const struct canvas *canvas)
  * look as if they meant something. */
 static bool has_long_number(const struct canvas *canvas)
 {
-    size_t count = (size_t)canvas->rows * (size_t)canvas->columns;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < canvas_count(canvas); i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NUMBER && (cell->as.number > 99 || cell->as.number < -9)) return true;
     }
@@ -110,6 +108,7 @@ static void measure_texts(struct sheet *sheet)
     sheet->text_size = SHEET_TEXT_SIZE;
     if (narrow && has_long_number(sheet->canvas))
         sheet->text_size = sheet->text_width / FIGURE_WIDTH / LONG_NUMBER;
+    ASSERT(sheet->text_width < UNIT && sheet->text_size <= SHEET_TEXT_SIZE);
 }
 
 /* A sign on the outer border needs more than the margin. */
@@ -117,7 +116,7 @@ static void make_room_for_signs(struct sheet *sheet)
 {
     struct sheet_box *page = &sheet->page;
     for (const struct canvas_sign *sign = sheet->canvas->first_sign; sign != NULL; sign = sign->next) {
-        double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = BADGE_SIGN + MARGIN;
+        double x = sign->at.x * UNIT, y = sign->at.y * UNIT, reach = SHEET_SIGN + MARGIN;
         page->left = fmin(page->left, x - reach);
         page->right = fmax(page->right, x + reach);
         page->top = fmin(page->top, y - reach);
@@ -145,6 +144,7 @@ struct sheet sheet_measure(const struct canvas *canvas, struct buf *out)
     };
     make_room_for_signs(&sheet);
     ASSERT(sheet.page.left < sheet.cells.left && sheet.cells.right < sheet.page.right);
+    ASSERT(sheet.page.top < sheet.cells.top && sheet.cells.bottom < sheet.page.bottom);
     ASSERT(sheet.growth >= 1);
     return sheet;
 }
@@ -161,6 +161,18 @@ const char *sheet_colour(const struct sheet *sheet, enum canvas_tile tile)
     ASSERT(tile < CANVAS_TILES);
     bool distant = tile == CANVAS_TILE_DARK && sheet->canvas->chequered && sheet->growth >= DISTANT;
     return distant ? DISTANT_DARK : colours[tile];
+}
+
+struct canvas_point sheet_point(struct canvas_point at)
+{
+    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
+}
+
+struct canvas_point sheet_center(const struct canvas *canvas, size_t cell)
+{
+    ASSERT(cell < canvas_count(canvas));
+    int at = (int)cell, columns = canvas->columns;
+    return sheet_point(canvas_center(canvas, at / columns, at % columns));
 }
 
 struct sheet_error sheet_error(const struct canvas *canvas)
@@ -212,12 +224,64 @@ struct canvas_point sheet_label_place(const struct sheet *sheet, const struct ca
     }
 }
 
-static bool is_same_point(struct canvas_point a, struct canvas_point b)
+bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
 {
+    if (last == NULL || last->role != line->role) return false;
+    struct canvas_point a = last->to, b = line->from;
     return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
 }
 
-bool sheet_goes_on(const struct canvas_line *last, const struct canvas_line *line)
+/* ---- rings and signs
+ *
+ * The signs of arithmetic are strokes of our own: fonts disagree about how high above the line a
+ * plus is, by a tenth of its size, and on a disc as small as these that is seen. */
+
+enum {
+    SIGN_SIZE = 12,
+    SIGN_WIDTH = 11, /* at most */
+    ARM = 4,         /* from the middle of a sign to the end of a stroke */
+    SLANTED_ARM = 3, /* the same, in x and in y */
+    RING_MARGIN = 1, /* between the ring and the corners of a text */
+};
+
+#define APART 1.8 /* the strokes of =, from the middle */
+/* Of the font size; wide, because bold figures of some fonts are. */
+#define BOLD_WIDTH 0.65
+#define BOLD_HEIGHT 0.72
+
+bool sheet_has_ring(const struct canvas *canvas, const struct canvas_cell *cell)
 {
-    return last != NULL && last->role == line->role && is_same_point(last->to, line->from);
+    return cell->ringed && !walk_ends(canvas, cell);
+}
+
+double sheet_ring_text_size(const char *text)
+{
+    ASSERT(*text);
+    double radius = SHEET_RING - SHEET_RING_STROKE / 2 - RING_MARGIN;
+    return radius / hypot(BOLD_WIDTH / 2 * (double)strlen(text), BOLD_HEIGHT / 2);
+}
+
+const struct sheet_figure *sheet_figure(const char *text)
+{
+    static const struct sheet_figure plus = {2, {{{-ARM, 0}, {ARM, 0}}, {{0, -ARM}, {0, ARM}}}},
+                                     minus = {1, {{{-ARM, 0}, {ARM, 0}}}},
+                                     times = {2,
+                                              {{{-SLANTED_ARM, -SLANTED_ARM}, {SLANTED_ARM, SLANTED_ARM}},
+                                               {{-SLANTED_ARM, SLANTED_ARM}, {SLANTED_ARM, -SLANTED_ARM}}}},
+                                     equals = {2,
+                                               {{{-ARM, -APART}, {ARM, -APART}},
+                                                {{-ARM, APART}, {ARM, APART}}}};
+    static const struct {
+        const char *text;
+        const struct sheet_figure *figure;
+    } figures[] = {{"+", &plus},  {"-", &minus},        {"\xe2\x88\x92", &minus},
+                   {"x", &times}, {"\xc3\x97", &times}, {"=", &equals}};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        if (strcmp(figures[i].text, text) == 0) return figures[i].figure;
+    return NULL;
+}
+
+double sheet_sign_size(const char *text)
+{
+    return fmin(SIGN_SIZE, (double)SIGN_WIDTH / BOLD_WIDTH / fmax(1, (double)strlen(text)));
 }

@@ -32,6 +32,14 @@ void svg_attribute(struct buf *out, const char *name, double value)
     buf_char(out, '"');
 }
 
+void svg_circle(struct buf *out, struct canvas_point at, double radius)
+{
+    ASSERT(radius > 0);
+    svg_attribute(out, "cx", at.x);
+    svg_attribute(out, "cy", at.y);
+    svg_attribute(out, "r", radius);
+}
+
 void svg_point(struct buf *out, char command, double x, double y)
 {
     buf_char(out, command);
@@ -84,17 +92,18 @@ void svg_element(struct buf *out, const char *name, const char *text)
 
 void svg_name(struct buf *out, const char *name, int number)
 {
+    ASSERT(number >= 0 && *name);
     buf_add(out, name);
     if (number > 1) buf_print(out, "-in-%d", number);
 }
 
-void svg_use(struct buf *out, const char *name, int number, double x, double y)
+void svg_use(struct buf *out, const char *name, int number, struct canvas_point at)
 {
     buf_add(out, "<use xlink:href=\"#");
     svg_name(out, name, number);
     buf_char(out, '"');
-    svg_attribute(out, "x", x);
-    svg_attribute(out, "y", y);
+    svg_attribute(out, "x", at.x);
+    svg_attribute(out, "y", at.y);
     buf_add(out, "/>\n");
 }
 

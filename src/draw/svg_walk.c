@@ -10,11 +10,9 @@
  * finished picture, and the walker is hidden. Whoever has asked the system for less motion gets
  * that picture too: a style sheet of three rules, the only thing that can know, overrides the
  * animations by `!important`. */
-#include "draw/svg_walk.h"
+#include "draw/svg.h"
 
 #include "base/alloc.h"
-#include "draw/svg.h"
-#include "draw/walk.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -126,23 +124,17 @@ static void put_line(const struct sheet *sheet, const struct canvas_walk *walk, 
     buf_add(out, "/></path>\n");
 }
 
-static void put_circle(struct buf *out, struct canvas_point at, double radius)
-{
-    buf_add(out, "<circle");
-    svg_attribute(out, "cx", at.x);
-    svg_attribute(out, "cy", at.y);
-    svg_attribute(out, "r", radius);
-}
-
 static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
 {
     struct walk_end start = walk_end(sheet, walk, 0), end = walk_end(sheet, walk, walk->count - 1);
-    put_circle(sheet->out, start.at, start.radius - start.stroke / 2);
+    buf_add(sheet->out, "<circle");
+    svg_circle(sheet->out, start.at, start.radius - start.stroke / 2);
     buf_print(sheet->out, " fill=\"#%s\" stroke=\"" ANSWER "\"", start.filling);
     svg_attribute(sheet->out, "stroke-width", start.stroke);
     buf_add(sheet->out, "/>\n");
     if (walk->closed || walk->count == 1) return;
-    put_circle(sheet->out, end.at, end.radius);
+    buf_add(sheet->out, "<circle");
+    svg_circle(sheet->out, end.at, end.radius);
     buf_add(sheet->out,
             moves(sheet) ? " class=\"damier-step\" fill=\"" ANSWER "\">" : " fill=\"" ANSWER "\"/>\n");
     if (!moves(sheet)) return;
@@ -153,21 +145,17 @@ static void put_ends(const struct sheet *sheet, const struct canvas_walk *walk)
 /* All windows on tiles of one kind. */
 static void put_windows(const struct sheet *sheet, enum canvas_tile tile)
 {
-    const struct canvas *canvas = sheet->canvas;
     struct canvas_point from, to;
     bool open = false;
-    for (int row = 0; row < canvas->rows; row++)
-        for (int column = 0; column < canvas->columns; column++) {
-            if (canvas_cell(canvas, row, column)->tile != tile) continue;
-            if (!walk_window(sheet, row, column, &from, &to)) continue;
-            if (!open)
-                buf_print(sheet->out,
-                          "<path stroke=\"#%s\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
-                          sheet_colour(sheet, tile), WALK_WINDOW);
-            open = true;
-            svg_point(sheet->out, 'M', from.x, from.y);
-            svg_run(sheet->out, 'h', to.x - from.x);
-        }
+    for (size_t i = 0; i < canvas_count(sheet->canvas); i++) {
+        if (sheet->canvas->cells[i].tile != tile || !walk_window(sheet, i, &from, &to)) continue;
+        if (!open)
+            buf_print(sheet->out, "<path stroke=\"#%s\" stroke-width=\"%d\" stroke-linecap=\"round\" d=\"",
+                      sheet_colour(sheet, tile), WALK_WINDOW);
+        open = true;
+        svg_point(sheet->out, 'M', from.x, from.y);
+        svg_run(sheet->out, 'h', to.x - from.x);
+    }
     if (open) buf_add(sheet->out, "\"/>\n");
 }
 

@@ -66,44 +66,27 @@
     "M4.7 2.9C4.7 5.5 2.6 7.6 0 7.6C-2.6 7.6-4.7 5.5-4.7 2.9C-4.7 .3-2.6-1.8 0-1.8"                          \
     "C2.6-1.8 4.7 .3 4.7 2.9ZM0-9.5V-5.8"
 
-#define WHOLE(figure)                                                                                        \
-    {                                                                                                        \
-        {                                                                                                    \
-            figure, figure##_DETAILS, 0, 0, 1, 0                                                             \
-        }                                                                                                    \
-    }
-#define TURNED(figure, degrees)                                                                              \
-    {                                                                                                        \
-        {                                                                                                    \
-            figure, figure##_DETAILS, 0, 0, 1, degrees                                                       \
-        }                                                                                                    \
-    }
-#define WITH_KNIGHT(figure)                                                                                  \
-    {                                                                                                        \
-        {KNIGHT, KNIGHT_DETAILS, -8.4, 0, 0.6, 0},                                                           \
-        {                                                                                                    \
-            figure, figure##_DETAILS, 8.2, 0.6, 0.56, 0                                                      \
-        }                                                                                                    \
-    }
+#define PATHS(figure) figure, figure##_DETAILS
+#define SMALL_KNIGHT PATHS(KNIGHT), -8.4, 0, 0.6
 
 static const struct symbol_row rows[SYMBOLS] = {
-    [SYMBOL_QUEEN] = {"queen", "R", WHOLE(QUEEN)},
-    [SYMBOL_KING] = {"king", "K", WHOLE(KING)},
-    [SYMBOL_ROOK] = {"rook", "T", WHOLE(ROOK)},
-    [SYMBOL_BISHOP] = {"bishop", "F", WHOLE(BISHOP)},
-    [SYMBOL_KNIGHT] = {"knight", "C", WHOLE(KNIGHT)},
-    [SYMBOL_NIGHTRIDER] = {"nightrider", "Y", TURNED(KNIGHT, 180)},
-    [SYMBOL_AMAZON] = {"amazon", "A", WITH_KNIGHT(QUEEN)},
-    [SYMBOL_CHANCELLOR] = {"chancellor", "H", WITH_KNIGHT(ROOK)},
-    [SYMBOL_ARCHBISHOP] = {"archbishop", "B", WITH_KNIGHT(BISHOP)},
-    [SYMBOL_NORTH] = {"north", "N", WHOLE(LENS)},
-    [SYMBOL_NORTH_EAST] = {"northeast", "I", TURNED(LENS, 45)},
-    [SYMBOL_EAST] = {"east", "E", TURNED(LENS, 90)},
-    [SYMBOL_SOUTH_EAST] = {"southeast", "J", TURNED(LENS, 135)},
-    [SYMBOL_SOUTH] = {"south", "S", TURNED(LENS, 180)},
-    [SYMBOL_SOUTH_WEST] = {"southwest", "P", TURNED(LENS, 225)},
-    [SYMBOL_WEST] = {"west", "O", TURNED(LENS, 270)},
-    [SYMBOL_NORTH_WEST] = {"northwest", "Q", TURNED(LENS, 315)},
+    [SYMBOL_QUEEN] = {"queen", "R", {{PATHS(QUEEN), .scale = 1}}},
+    [SYMBOL_KING] = {"king", "K", {{PATHS(KING), .scale = 1}}},
+    [SYMBOL_ROOK] = {"rook", "T", {{PATHS(ROOK), .scale = 1}}},
+    [SYMBOL_BISHOP] = {"bishop", "F", {{PATHS(BISHOP), .scale = 1}}},
+    [SYMBOL_KNIGHT] = {"knight", "C", {{PATHS(KNIGHT), .scale = 1}}},
+    [SYMBOL_NIGHTRIDER] = {"nightrider", "Y", {{PATHS(KNIGHT), .scale = 1, .turn = 180}}},
+    [SYMBOL_AMAZON] = {"amazon", "A", {{SMALL_KNIGHT}, {PATHS(QUEEN), 8.2, 0.6, 0.56}}},
+    [SYMBOL_CHANCELLOR] = {"chancellor", "H", {{SMALL_KNIGHT}, {PATHS(ROOK), 8.2, 0.6, 0.56}}},
+    [SYMBOL_ARCHBISHOP] = {"archbishop", "B", {{SMALL_KNIGHT}, {PATHS(BISHOP), 8.2, 0.6, 0.56}}},
+    [SYMBOL_NORTH] = {"north", "N", {{PATHS(LENS), .scale = 1}}},
+    [SYMBOL_NORTH_EAST] = {"northeast", "I", {{PATHS(LENS), .scale = 1, .turn = 45}}},
+    [SYMBOL_EAST] = {"east", "E", {{PATHS(LENS), .scale = 1, .turn = 90}}},
+    [SYMBOL_SOUTH_EAST] = {"southeast", "J", {{PATHS(LENS), .scale = 1, .turn = 135}}},
+    [SYMBOL_SOUTH] = {"south", "S", {{PATHS(LENS), .scale = 1, .turn = 180}}},
+    [SYMBOL_SOUTH_WEST] = {"southwest", "P", {{PATHS(LENS), .scale = 1, .turn = 225}}},
+    [SYMBOL_WEST] = {"west", "O", {{PATHS(LENS), .scale = 1, .turn = 270}}},
+    [SYMBOL_NORTH_WEST] = {"northwest", "Q", {{PATHS(LENS), .scale = 1, .turn = 315}}},
 };
 
 const struct symbol_row *symbols_get(enum symbol symbol)

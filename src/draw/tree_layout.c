@@ -216,6 +216,7 @@ static void walk_down(struct work *w)
         s->shift = parent < 0 ? 0 : w->spots[parent].shift + w->spots[parent].mod;
         w->layout->x[i] = s->prelim + s->shift;
         w->layout->y[i] = s->depth * w->layout->row;
+        ASSERT(isfinite(w->layout->x[i]));
     }
 }
 
@@ -246,6 +247,7 @@ static void find_boxes(const struct work *w, box_list *boxes)
 {
     const struct tree_layout *l = w->layout;
     for (size_t i = 0, end; i < w->tree->count; i = end) {
+        ASSERT(w->tree->nodes[i].parent < 0); /* a box begins with a root */
         double left = l->x[i], right = left, top = 0, bottom = 0;
         for (end = i; end < w->tree->count && (end == i || w->tree->nodes[end].parent >= 0); end++) {
             left = fmin(left, l->x[end] - l->reach[end]);

@@ -102,7 +102,7 @@ static void put_triangle(const struct picture *p, const struct tree_node *node, 
 static void put_shape(const struct picture *p, const struct tree_node *node, double x, double y)
 {
     if (shapes[node->role])
-        svg_use(p->out, names[node->role], 0, x, y);
+        svg_use(p->out, names[node->role], 0, (struct canvas_point){x, y});
     else
         put_triangle(p, node, x, y);
 }
@@ -186,6 +186,7 @@ static void put_arc(const struct picture *p, const struct tree_arc *arc)
 {
     ASSERT((size_t)arc->from < p->tree->count && (size_t)arc->to < p->tree->count);
     const struct tree_layout *l = p->layout;
+    ASSERT(arc->from != arc->to);
     double side = l->x[arc->to] < l->x[arc->from] ? -1 : 1;
     double x = p->left + l->x[arc->from] + side * RADIUS, y = p->top + l->y[arc->from];
     double to_x = p->left + l->x[arc->to] - side * (RADIUS + 2), to_y = p->top + l->y[arc->to];

@@ -52,6 +52,7 @@ static void put_indent(const struct lines *l, size_t i)
     for (int32_t at = l->tree->nodes[i].parent; at >= 0 && l->depth[at] > hidden;
          at = l->tree->nodes[at].parent)
         passing[l->depth[at] - hidden - 1] = !l->last[at];
+    ASSERT((depth == 0) == (l->tree->nodes[i].parent < 0));
     if (hidden) buf_print(l->out, "<%" PRId32 "> ", hidden);
     for (int32_t d = 0; d + hidden < depth - 1; d++) buf_add(l->out, passing[d] ? "|  " : "   ");
     if (depth > 0) buf_add(l->out, l->last[i] ? "`" : "|");

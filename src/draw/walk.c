@@ -7,10 +7,9 @@
  * figures. On a board of many lines that would vanish, and a width that grows with the board, as
  * the frame does, would fill the cells. The square root of that growth lies between. Ends are
  * looked for on the whole board, so they grow with it. */
-#include "draw/walk.h"
+#include "draw/sheet.h"
 
 #include "base/alloc.h"
-#include "draw/badge.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,13 +36,13 @@ size_t walk_steps(const struct canvas_walk *walk)
 
 struct canvas_point walk_point(const struct canvas *canvas, const struct canvas_walk *walk, size_t step)
 {
-    int32_t cell = walk->cells[step % walk->count];
-    struct canvas_point at = canvas_center(canvas, cell / canvas->columns, cell % canvas->columns);
-    return (struct canvas_point){at.x * UNIT, at.y * UNIT};
+    ASSERT(step <= walk_steps(walk)); /* a closed one ends where it began */
+    return sheet_center(canvas, (size_t)walk->cells[step % walk->count]);
 }
 
 double walk_width(const struct sheet *sheet)
 {
+    ASSERT(sheet->growth >= 1);
     return fmin(MOST_LINE, LINE * sqrt(sheet->growth));
 }
 
@@ -60,7 +59,7 @@ static bool has_text(const struct sheet *sheet, const struct canvas_cell *cell)
 
 bool walk_ends(const struct canvas *canvas, const struct canvas_cell *cell)
 {
-    ASSERT(cell >= canvas->cells && cell < canvas->cells + (size_t)canvas->rows * (size_t)canvas->columns);
+    ASSERT(cell >= canvas->cells && cell < canvas->cells + canvas_count(canvas));
     int32_t here = (int32_t)(cell - canvas->cells);
     for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
         if (walk->cells[0] == here || (!walk->closed && walk->cells[walk->count - 1] == here)) return true;
@@ -74,7 +73,7 @@ double walk_text_size(const struct sheet *sheet, const struct canvas_cell *cell)
     double size = sheet_text_size(sheet, text, (enum canvas_role)cell->role);
     double most = 2 * (END_WITH_TEXT - END_RIM - WINDOW_MARGIN);
     if (text[0] == 0) return size;
-    if (badge_rings(sheet->canvas, cell)) return fmin(size, badge_ring_text_size(text));
+    if (sheet_has_ring(sheet->canvas, cell)) return fmin(size, sheet_ring_text_size(text));
     bool narrow = walk_ends(sheet->canvas, cell);
     return narrow ? fmin(size, most / DIGIT_WIDTH / (double)strlen(text)) : size;
 }
@@ -91,19 +90,19 @@ struct walk_end walk_end(const struct sheet *sheet, const struct canvas_walk *wa
                                  text ? sheet_colour(sheet, (enum canvas_tile)cell->tile) : SHEET_PAPER};
 }
 
-bool walk_window(const struct sheet *sheet, int row, int column, struct canvas_point *from,
-                 struct canvas_point *to)
+bool walk_window(const struct sheet *sheet, size_t at, struct canvas_point *from, struct canvas_point *to)
 {
-    const struct canvas_cell *cell = canvas_cell(sheet->canvas, row, column);
+    const struct canvas_cell *cell = &sheet->canvas->cells[at];
     char room[SHEET_NUMBER_ROOM];
     if (sheet->canvas->first_walk == NULL || !has_text(sheet, cell)) return false;
     const char *text = sheet_text(cell, room);
     double size = walk_text_size(sheet, cell);
     double width = DIGIT_WIDTH * size * (double)strlen(text) + 2 * WINDOW_MARGIN;
     double half = fmax(0, fmin(UNIT, width) - WALK_WINDOW) / 2;
-    struct canvas_point at = canvas_center(sheet->canvas, row, column);
-    *from = (struct canvas_point){at.x * UNIT - half, at.y * UNIT};
-    *to = (struct canvas_point){at.x * UNIT + half, at.y * UNIT};
+    ASSERT(half <= UNIT / 2.0); /* a window stays in its cell */
+    *from = *to = sheet_center(sheet->canvas, at);
+    from->x -= half;
+    to->x += half;
     return true;
 }
 
@@ -128,7 +127,7 @@ static void add_arrivals(const struct canvas *canvas, const struct canvas_walk *
 
 float *walk_arrivals(const struct canvas *canvas)
 {
-    size_t cells = (size_t)canvas->rows * (size_t)canvas->columns;
+    size_t cells = canvas_count(canvas);
     if (!(canvas->animate > 0) || cells > MOST_ARRIVALS) return NULL;
     float *arrivals = alloc_array(cells, sizeof *arrivals);
     for (size_t i = 0; i < cells; i++) arrivals[i] = -1;

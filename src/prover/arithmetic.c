@@ -8,6 +8,7 @@
 #include <string.h>
 
 typedef bool evaluator(struct machine *m, int64_t a, int64_t b, int64_t *result);
+typedef int64_t total_evaluator(int64_t a, int64_t b); /* has no errors */
 
 static bool overflow(struct machine *m)
 {
@@ -76,18 +77,14 @@ static bool remainder_of(struct machine *m, int64_t a, int64_t b, int64_t *resul
     return true;
 }
 
-static bool least(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t least(int64_t a, int64_t b)
 {
-    (void)m;
-    *result = a < b ? a : b;
-    return true;
+    return a < b ? a : b;
 }
 
-static bool most(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t most(int64_t a, int64_t b)
 {
-    (void)m;
-    *result = a > b ? a : b;
-    return true;
+    return a > b ? a : b;
 }
 
 static bool power(struct machine *m, int64_t a, int64_t b, int64_t *result)
@@ -105,25 +102,19 @@ static bool power(struct machine *m, int64_t a, int64_t b, int64_t *result)
     return true;
 }
 
-static bool both_bits(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t both_bits(int64_t a, int64_t b)
 {
-    (void)m;
-    *result = a & b;
-    return true;
+    return a & b;
 }
 
-static bool either_bits(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t either_bits(int64_t a, int64_t b)
 {
-    (void)m;
-    *result = a | b;
-    return true;
+    return a | b;
 }
 
-static bool other_bits(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t other_bits(int64_t a, int64_t b)
 {
-    (void)m;
-    *result = a ^ b;
-    return true;
+    return a ^ b;
 }
 
 static bool shift_right(struct machine *m, int64_t a, int64_t b, int64_t *result);
@@ -152,30 +143,28 @@ static bool negate(struct machine *m, int64_t a, int64_t b, int64_t *result)
     return subtract(m, 0, a, result);
 }
 
-static bool same(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t same(int64_t a, int64_t b)
 {
-    (void)m, (void)b;
-    *result = a;
-    return true;
+    (void)b;
+    return a;
 }
 
 static bool absolute(struct machine *m, int64_t a, int64_t b, int64_t *result)
 {
-    return a < 0 ? negate(m, a, b, result) : same(m, a, b, result);
+    *result = a;
+    return a >= 0 || negate(m, a, b, result);
 }
 
-static bool sign(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t sign(int64_t a, int64_t b)
 {
-    (void)m, (void)b;
-    *result = (a > 0) - (a < 0);
-    return true;
+    (void)b;
+    return (a > 0) - (a < 0);
 }
 
-static bool complement(struct machine *m, int64_t a, int64_t b, int64_t *result)
+static int64_t complement(int64_t a, int64_t b)
 {
-    (void)m, (void)b;
-    *result = ~a;
-    return true;
+    (void)b;
+    return ~a;
 }
 
 static bool divisor(struct machine *m, int64_t a, int64_t b, int64_t *result)
@@ -191,13 +180,31 @@ static const struct row {
     const char *name;
     uint32_t arity;
     evaluator *run;
+    total_evaluator *total; /* if `run` is NULL */
 } rows[] = {
-    {"+", 2, add},          {"-", 2, subtract},      {"*", 2, multiply},       {"//", 2, truncate},
-    {"/", 2, divide},       {"mod", 2, modulo},      {"rem", 2, remainder_of}, {"div", 2, floor_divide},
-    {"min", 2, least},      {"max", 2, most},        {"**", 2, power},         {"^", 2, power},
-    {"/\\", 2, both_bits},  {"\\/", 2, either_bits}, {"xor", 2, other_bits},   {"<<", 2, shift_left},
-    {">>", 2, shift_right}, {"-", 1, negate},        {"+", 1, same},           {"abs", 1, absolute},
-    {"sign", 1, sign},      {"\\", 1, complement},   {"gcd", 2, divisor},
+    {"+", 2, add, NULL},
+    {"-", 2, subtract, NULL},
+    {"*", 2, multiply, NULL},
+    {"//", 2, truncate, NULL},
+    {"/", 2, divide, NULL},
+    {"mod", 2, modulo, NULL},
+    {"rem", 2, remainder_of, NULL},
+    {"div", 2, floor_divide, NULL},
+    {"min", 2, NULL, least},
+    {"max", 2, NULL, most},
+    {"**", 2, power, NULL},
+    {"^", 2, power, NULL},
+    {"/\\", 2, NULL, both_bits},
+    {"\\/", 2, NULL, either_bits},
+    {"xor", 2, NULL, other_bits},
+    {"<<", 2, shift_left, NULL},
+    {">>", 2, shift_right, NULL},
+    {"-", 1, negate, NULL},
+    {"+", 1, NULL, same},
+    {"abs", 1, absolute, NULL},
+    {"sign", 1, NULL, sign},
+    {"\\", 1, NULL, complement},
+    {"gcd", 2, divisor, NULL},
 };
 
 int arithmetic_find(const char *name, uint32_t arity)
@@ -222,8 +229,12 @@ int arithmetic_relation(const char *name)
 
 bool arithmetic_apply(struct machine *m, int function, int64_t *values)
 {
+    ASSERT(function >= 0 && (size_t)function < sizeof rows / sizeof *rows);
+    ASSERT(!rows[function].run != !rows[function].total);
     int64_t second = rows[function].arity == 2 ? values[1] : 0;
-    return rows[function].run(m, values[0], second, values);
+    if (rows[function].run) return rows[function].run(m, values[0], second, values);
+    values[0] = rows[function].total(values[0], second);
+    return true;
 }
 
 /* ---- Terms that are only known at run time ---- */
@@ -241,7 +252,7 @@ static bool refuse(struct machine *m, cell term)
 static bool visit(struct machine *m, cell term)
 {
     int64_t value;
-    term = stacks_value(&m->store, term);
+    term = machine_value(m, term);
     if (stacks_is_integer(&m->store, term, &value)) {
         vec_push(&m->marks, (cell)value);
         return true;
@@ -260,6 +271,7 @@ static bool reduce(struct machine *m, int function)
 {
     uint32_t arity = rows[function].arity;
     int64_t values[2] = {0, 0};
+    ASSERT(arity <= 2 && m->marks.size >= arity);
     for (uint32_t i = arity; i > 0; i--) values[i - 1] = (int64_t)vec_pop(&m->marks);
     bool fine = arithmetic_apply(m, function, values);
     vec_push(&m->marks, (cell)values[0]);
@@ -276,6 +288,7 @@ bool arithmetic_value(struct machine *m, cell term, int64_t *value)
         fine = cell_tag(next) == CELL_MARK ? reduce(m, (int)cell_index(next)) : visit(m, next);
         fine = fine && machine_walk(m, m->work.size + m->marks.size);
     }
+    ASSERT(!fine || m->marks.size == marks + 1); /* one value is left */
     if (fine) *value = (int64_t)m->marks.data[marks];
     m->work.size = work;
     m->marks.size = marks;

@@ -68,6 +68,7 @@ static struct node *level_of(struct state *state, const struct node *where)
         memmove(state->goals->data + 1, state->goals->data, (state->goals->size - 1) * sizeof goal);
         state->goals->data[0] = goal;
     }
+    ASSERT(rule->barrier < (int64_t)rule->variables);
     return syntax_variable(arena, (uint32_t)rule->barrier, where);
 }
 
@@ -161,6 +162,7 @@ static struct node *new_call(struct state *state, struct node *part, bool cuts, 
     if (cuts) call->parts[variables.size] = level;
     vec_free(&variables);
     *predicate = program_nameless(context->program, arity);
+    ASSERT(call->count == arity && (!cuts || state->rule->barrier >= 0));
     return call;
 }
 
@@ -242,6 +244,7 @@ static bool flatten(struct state *state, struct node *body)
 bool body_goals(struct body_context *context, struct rule *rule, goal_list *goals)
 {
     struct state state = {.context = context, .rule = rule, .goals = goals};
+    ASSERT(goals->size == 0 && rule->barrier < (int64_t)rule->variables);
     if (rule->condition) {
         bool fine =
             has_cut(rule->condition) ? add_opaque(&state, rule->condition) : flatten(&state, rule->condition);

@@ -6,11 +6,9 @@
 #include "prover/builtin.h"
 
 #include "prover/arithmetic.h"
-#include "prover/gather.h"
 #include "prover/machine.h"
 #include "prover/pack.h"
 #include "prover/program.h"
-#include "prover/retrieve.h"
 #include "prover/tabling.h"
 #include "prover/unify.h"
 #include "prover/witness.h"
@@ -18,52 +16,25 @@
 
 #include <string.h>
 
-static cell value_of(struct machine *m, cell c)
-{
-    return stacks_value(&m->store, c);
-}
-
 /* ---- What a term is ---- */
 
-static enum cell_tag tag_of(struct machine *m, cell c)
-{
-    return cell_tag(value_of(m, c));
-}
-
-static bool is_var(struct machine *m, cell *x)
-{
-    return tag_of(m, x[0]) == CELL_REF;
-}
-
-static bool is_nonvar(struct machine *m, cell *x)
-{
-    return !is_var(m, x);
-}
-
-static bool is_name(struct machine *m, cell *x)
-{
-    return tag_of(m, x[0]) == CELL_NAME;
-}
+#define TAG_TEST(function, tags)                                                                             \
+    static bool function(struct machine *m, cell *x)                                                         \
+    {                                                                                                        \
+        return (tags) >> cell_tag(machine_value(m, x[0])) & 1;                                               \
+    }
+TAG_TEST(is_var, 1u << CELL_REF)
+TAG_TEST(is_nonvar, ~(1u << CELL_REF))
+TAG_TEST(is_integer, 1u << CELL_INT | 1u << CELL_BIG)
+TAG_TEST(is_atomic, 1u << CELL_NAME | 1u << CELL_INT | 1u << CELL_BIG)
+TAG_TEST(is_compound, 1u << CELL_TERM | 1u << CELL_PAIR)
+#undef TAG_TEST
 
 /* The empty list is a constant of its own kind. */
 static bool is_atom(struct machine *m, cell *x)
 {
-    return is_name(m, x) && value_of(m, x[0]) != cell_name(NAME_NIL);
-}
-
-static bool is_integer(struct machine *m, cell *x)
-{
-    return tag_of(m, x[0]) == CELL_INT || tag_of(m, x[0]) == CELL_BIG;
-}
-
-static bool is_atomic(struct machine *m, cell *x)
-{
-    return is_name(m, x) || is_integer(m, x);
-}
-
-static bool is_compound(struct machine *m, cell *x)
-{
-    return tag_of(m, x[0]) == CELL_TERM || tag_of(m, x[0]) == CELL_PAIR;
+    cell c = machine_value(m, x[0]);
+    return cell_tag(c) == CELL_NAME && c != cell_name(NAME_NIL);
 }
 
 static bool is_callable(struct machine *m, cell *x)
@@ -73,9 +44,9 @@ static bool is_callable(struct machine *m, cell *x)
 
 static bool is_list(struct machine *m, cell *x)
 {
-    cell c = value_of(m, x[0]);
+    cell c = machine_value(m, x[0]);
     while (cell_tag(c) == CELL_PAIR && machine_walk(m, 0))
-        c = value_of(m, m->store.heap.data[cell_index(c) + 1]);
+        c = machine_value(m, m->store.heap.data[cell_index(c) + 1]);
     return c == cell_name(NAME_NIL);
 }
 
@@ -85,12 +56,9 @@ static bool is_ground(struct machine *m, cell *x)
     bool ground = true;
     vec_push(&m->work, x[0]);
     while (ground && m->work.size > bottom && machine_walk(m, m->work.size)) {
-        cell c = value_of(m, vec_pop(&m->work));
+        cell c = machine_value(m, vec_pop(&m->work));
         ground = cell_tag(c) != CELL_REF;
-        if (cell_tag(c) != CELL_TERM && cell_tag(c) != CELL_PAIR) continue;
-        const cell *cells = m->store.heap.data + cell_index(c);
-        for (size_t i = cell_tag(c) == CELL_TERM; i < cell_extent(c, cells[0]); i++)
-            vec_push(&m->work, cells[i]);
+        machine_push_arguments(m, c);
     }
     m->work.size = bottom;
     return ground;
@@ -114,36 +82,6 @@ static bool not_unifiable(struct machine *m, cell *x)
     return !equal;
 }
 
-static bool identical(struct machine *m, cell *x)
-{
-    return unify_compare(m, x[0], x[1]) == 0;
-}
-
-static bool not_identical(struct machine *m, cell *x)
-{
-    return !identical(m, x);
-}
-
-static bool before(struct machine *m, cell *x)
-{
-    return unify_compare(m, x[0], x[1]) < 0;
-}
-
-static bool after(struct machine *m, cell *x)
-{
-    return unify_compare(m, x[0], x[1]) > 0;
-}
-
-static bool not_after(struct machine *m, cell *x)
-{
-    return !after(m, x);
-}
-
-static bool not_before(struct machine *m, cell *x)
-{
-    return !before(m, x);
-}
-
 static cell name_cell(struct machine *m, const char *text)
 {
     return cell_name(names_number(&m->program->names, text, strlen(text)));
@@ -155,7 +93,7 @@ static bool compare(struct machine *m, cell *x)
     return unify_terms(m, x[0], name_cell(m, order < 0 ? "<" : order > 0 ? ">" : "="));
 }
 
-/* ---- Integers ---- */
+/* ---- Integers, and the six relations, of integers and of terms in the standard order ---- */
 
 static bool is(struct machine *m, cell *x)
 {
@@ -165,23 +103,27 @@ static bool is(struct machine *m, cell *x)
     return unify_terms(m, x[0], stacks_integer(&m->store, value));
 }
 
-static bool holds(struct machine *m, const cell *x, enum relation relation)
+static bool numbers_hold(struct machine *m, const cell *x, enum relation relation)
 {
     int64_t a, b;
     return arithmetic_value(m, x[0], &a) && arithmetic_value(m, x[1], &b) && arithmetic_holds(relation, a, b);
 }
 
-#define RELATION(function, relation)                                                                         \
-    static bool function(struct machine *m, cell *x)                                                         \
+#define RELATION(numbers, terms, relation)                                                                   \
+    static bool numbers(struct machine *m, cell *x)                                                          \
     {                                                                                                        \
-        return holds(m, x, relation);                                                                        \
+        return numbers_hold(m, x, relation);                                                                 \
+    }                                                                                                        \
+    static bool terms(struct machine *m, cell *x)                                                            \
+    {                                                                                                        \
+        return arithmetic_holds(relation, unify_compare(m, x[0], x[1]), 0);                                  \
     }
-RELATION(number_equal, RELATION_EQUAL)
-RELATION(number_other, RELATION_OTHER)
-RELATION(number_less, RELATION_LESS)
-RELATION(number_more, RELATION_MORE)
-RELATION(number_at_most, RELATION_LESS_EQUAL)
-RELATION(number_at_least, RELATION_MORE_EQUAL)
+RELATION(number_equal, identical, RELATION_EQUAL)
+RELATION(number_other, not_identical, RELATION_OTHER)
+RELATION(number_less, before, RELATION_LESS)
+RELATION(number_more, after, RELATION_MORE)
+RELATION(number_at_most, not_after, RELATION_LESS_EQUAL)
+RELATION(number_at_least, not_before, RELATION_MORE_EQUAL)
 #undef RELATION
 
 /* ---- Terms taken apart and put together ---- */
@@ -189,7 +131,7 @@ RELATION(number_at_least, RELATION_MORE_EQUAL)
 static bool expected(struct machine *m, const char *what, cell found)
 {
     char quote[WRITER_QUOTE];
-    found = value_of(m, found);
+    found = machine_value(m, found);
     if (cell_tag(found) == CELL_REF) return machine_error(m, "%s was expected, but it is not bound", what);
     return machine_error(m, "%s was expected, found %s", what, writer_quote(m, found, quote));
 }
@@ -198,6 +140,7 @@ static bool expected(struct machine *m, const char *what, cell found)
 static cell new_term(struct machine *m, uint32_t name, uint32_t arity)
 {
     bool pair = name == NAME_PAIR && arity == 2;
+    ASSERT(arity > 0); /* else it would be a name */
     stacks_need(&m->store, arity + 1);
     cell c = cell_make(pair ? CELL_PAIR : CELL_TERM, m->store.heap.top);
     if (!pair) m->store.heap.data[m->store.heap.top++] = cell_functor(name, arity);
@@ -209,8 +152,8 @@ static bool make_functor(struct machine *m, cell *x)
 {
     enum { ARITY_MOST = 1 << 22 };
     int64_t arity;
-    cell name = value_of(m, x[1]);
-    if (!stacks_is_integer(&m->store, value_of(m, x[2]), &arity))
+    cell name = machine_value(m, x[1]);
+    if (!stacks_is_integer(&m->store, machine_value(m, x[2]), &arity))
         return expected(m, "a number of arguments", x[2]);
     if (arity == 0) return unify_terms(m, x[0], name);
     if (arity < 0 || arity > ARITY_MOST) return expected(m, "a number of arguments", x[2]);
@@ -220,7 +163,7 @@ static bool make_functor(struct machine *m, cell *x)
 
 static bool functor(struct machine *m, cell *x)
 {
-    cell c = value_of(m, x[0]);
+    cell c = machine_value(m, x[0]);
     if (cell_tag(c) == CELL_REF) return make_functor(m, x);
     cell name = c;
     int64_t arity = 0;
@@ -236,8 +179,8 @@ static bool functor(struct machine *m, cell *x)
 static bool argument(struct machine *m, cell *x)
 {
     int64_t number;
-    cell c = value_of(m, x[1]);
-    if (!stacks_is_integer(&m->store, value_of(m, x[0]), &number))
+    cell c = machine_value(m, x[1]);
+    if (!stacks_is_integer(&m->store, machine_value(m, x[0]), &number))
         return expected(m, "the number of an argument", x[0]);
     if (!is_compound(m, &c)) return expected(m, "a term with arguments", c);
     bool pair = cell_tag(c) == CELL_PAIR;
@@ -250,11 +193,11 @@ static bool argument(struct machine *m, cell *x)
 static int64_t push_elements(struct machine *m, cell list)
 {
     int64_t count = 0;
-    list = value_of(m, list);
+    list = machine_value(m, list);
     for (; cell_tag(list) == CELL_PAIR && machine_walk(m, m->work.size); count++) {
         const cell *cells = m->store.heap.data + cell_index(list);
         vec_push(&m->work, cells[0]);
-        list = value_of(m, cells[1]);
+        list = machine_value(m, cells[1]);
     }
     return list == cell_name(NAME_NIL) ? count : -1;
 }
@@ -263,6 +206,7 @@ static int64_t push_elements(struct machine *m, cell list)
 static cell pop_list(struct machine *m, size_t bottom)
 {
     cell list = cell_name(NAME_NIL);
+    ASSERT(bottom <= m->work.size);
     stacks_need(&m->store, 2 * (m->work.size - bottom));
     while (m->work.size > bottom) list = stacks_pair(&m->store, vec_pop(&m->work), list);
     return list;
@@ -273,7 +217,7 @@ static bool from_list(struct machine *m, cell *x)
     size_t bottom = m->work.size;
     int64_t count = push_elements(m, x[1]);
     if (count < 1) return m->work.size = bottom, expected(m, "a list with a name and arguments", x[1]);
-    cell name = value_of(m, m->work.data[bottom]);
+    cell name = machine_value(m, m->work.data[bottom]);
     cell term = name;
     if (count > 1 && cell_tag(name) != CELL_NAME) return m->work.size = bottom, expected(m, "a name", name);
     if (count > 1) {
@@ -289,15 +233,13 @@ static bool from_list(struct machine *m, cell *x)
 static bool univ(struct machine *m, cell *x)
 {
     size_t bottom = m->work.size;
-    cell c = value_of(m, x[0]);
+    cell c = machine_value(m, x[0]);
     if (cell_tag(c) == CELL_REF) return from_list(m, x);
-    const cell *cells = m->store.heap.data + cell_index(c);
-    bool term = cell_tag(c) == CELL_TERM, pair = cell_tag(c) == CELL_PAIR;
-    if (!term && !pair)
-        vec_push(&m->work, c);
-    else
-        vec_push(&m->work, pair ? cell_name(NAME_PAIR) : cell_name(cell_functor_name(cells[0])));
-    for (size_t i = term; (term || pair) && i < cell_extent(c, cells[0]); i++) vec_push(&m->work, cells[i]);
+    cell name = c;
+    if (cell_tag(c) == CELL_PAIR) name = cell_name(NAME_PAIR);
+    if (cell_tag(c) == CELL_TERM) name = cell_name(cell_functor_name(m->store.heap.data[cell_index(c)]));
+    vec_push(&m->work, name);
+    machine_push_arguments(m, c);
     return unify_terms(m, x[1], pop_list(m, bottom));
 }
 
@@ -308,6 +250,42 @@ static bool copy_term(struct machine *m, cell *x)
     cell copy = pack_copy(m, block.data, size);
     vec_free(&block);
     return unify_terms(m, x[1], copy);
+}
+
+/* ---- Findall ---- */
+
+/* Solutions are packed one behind another, each before its size: they are read from the last to the
+ * first, which is how a list is made. One findall may run within another: `gathering` says where
+ * the solutions of each begin. */
+static bool gather_begin(struct machine *m, cell *x)
+{
+    (void)x;
+    vec_push(&m->gathering, m->gathered.size);
+    return true;
+}
+
+static bool gather_add(struct machine *m, cell *x)
+{
+    ASSERT(m->gathering.size > 0); /* within a findall */
+    size_t size = pack_term(m, x[0], &m->gathered);
+    vec_push(&m->gathered, size);
+    return true;
+}
+
+static bool gather_end(struct machine *m, cell *x)
+{
+    ASSERT(m->gathering.size > 0);
+    size_t from = vec_pop(&m->gathering);
+    cell list = cell_name(NAME_NIL);
+    while (m->gathered.size > from) {
+        size_t size = vec_pop(&m->gathered);
+        ASSERT(size > 0 && size <= m->gathered.size - from);
+        m->gathered.size -= size;
+        cell element = pack_copy(m, m->gathered.data + m->gathered.size, size);
+        stacks_need(&m->store, 2);
+        list = stacks_pair(&m->store, element, list);
+    }
+    return unify_terms(m, x[0], list);
 }
 
 /* ---- Writing ---- */
@@ -367,20 +345,22 @@ static bool fail(struct machine *m, cell *x)
 /* '$choice'(Level): what a cut would have to cut to, from here on. */
 static bool choice(struct machine *m, cell *x)
 {
-    return unify_terms(m, x[0], cell_int((int64_t)m->store.choice));
+    return unify_terms(m, x[0], cell_int((int64_t)m->store.choices.top));
 }
 
 /* '$cut'(Level), called as a goal of its own. */
 static bool cut_to(struct machine *m, cell *x)
 {
-    m->store.choice = (size_t)cell_value(value_of(m, x[0]));
+    size_t level = (size_t)cell_value(machine_value(m, x[0]));
+    ASSERT(level >= CHOICE_WORDS && level <= m->store.choices.top);
+    m->store.choices.top = level;
     stacks_mark(&m->store);
     return true;
 }
 
 static bool complain(struct machine *m, cell *x)
 {
-    return expected(m, names_text(&m->program->names, (uint32_t)cell_index(value_of(m, x[0]))), x[1]);
+    return expected(m, names_text(&m->program->names, (uint32_t)cell_index(machine_value(m, x[0]))), x[1]);
 }
 
 const struct builtin builtin_table[] = {
@@ -452,6 +432,7 @@ static void install(struct program *program, const char *name, uint32_t arity, i
     uint32_t number = program_predicate(program, cell_functor(functor_name, arity));
     struct clause clause = {.code = program_emit(program, word)};
     program_emit(program, program_word(DO_PROCEED, 0, 0));
+    ASSERT(program->predicates.data[number].clauses.size == 0); /* no two have one functor */
     program->predicates.data[number].builtin = builtin;
     program_add_clause(program, number, &clause);
 }

@@ -13,9 +13,10 @@
  *
  * The next collection comes when the heap is twice as large as what was live, so the cost of all of
  * them is proportional to the cells that were written, and the heap to what is live. */
-#include "prover/collect.h"
+#include "prover/machine.h"
 
 #include "base/alloc.h"
+#include "base/bits.h"
 
 #include <string.h>
 
@@ -39,6 +40,7 @@ static bool is_marked(const struct collector *c, size_t index)
 /* True if it was not marked before. */
 static bool mark(struct collector *c, size_t index)
 {
+    ASSERT(index < c->m->store.heap.top);
     uint64_t bit = (uint64_t)1 << index % 64;
     bool fresh = !(c->bits[index / 64] & bit);
     c->bits[index / 64] |= bit;
@@ -98,8 +100,8 @@ static void mark_all(struct collector *c, uint32_t live)
     struct stacks *store = &c->m->store;
     for (uint32_t i = 0; i < live; i++) mark_from(c, c->m->x[i]);
     mark_environments(c, store->environment, c->m->back);
-    for (size_t at = store->choice; at;) {
-        const cell *words = store->choices + at - CHOICE_WORDS;
+    for (size_t at = store->choices.top; at;) {
+        const cell *words = store->choices.data + at - CHOICE_WORDS;
         size_t arity = words[CHOICE_ARITY];
         for (size_t i = 1; i <= arity; i++) mark_from(c, words[-(ptrdiff_t)i]);
         mark_environments(c, words[CHOICE_ENVIRONMENT], (uint32_t)words[CHOICE_CODE]);
@@ -109,29 +111,19 @@ static void mark_all(struct collector *c, uint32_t live)
 
 /* ---- Where cells go ---- */
 
-/* How many bits are set, by sums of neighbouring fields. Without an instruction for it, which not
- * every processor has, the compiler's own is a call and took 40 % of a collection. */
-static inline size_t count_bits(uint64_t bits)
-{
-    bits -= bits >> 1 & 0x5555555555555555;
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
-    return (size_t)(bits * 0x0101010101010101 >> 56);
-}
-
 static void count_below(struct collector *c, size_t blocks)
 {
     size_t sum = 0;
     for (size_t i = 0; i < blocks; i++) {
         c->below[i] = sum;
-        sum += count_bits(c->bits[i]);
+        sum += (size_t)bits_in_word(c->bits[i]);
     }
 }
 
 static size_t new_index(const struct collector *c, size_t index)
 {
     uint64_t lower = ((uint64_t)1 << index % 64) - 1;
-    return c->below[index / 64] + count_bits(c->bits[index / 64] & lower);
+    return c->below[index / 64] + (size_t)bits_in_word(c->bits[index / 64] & lower);
 }
 
 static cell moved(const struct collector *c, cell pointer)
@@ -169,10 +161,11 @@ static void move_choices(struct collector *c)
     struct stacks *store = &c->m->store;
     vec_cell *order = &c->m->work;
     size_t from = 0, to = 0;
-    for (size_t at = store->choice; at; at -= CHOICE_WORDS + store->choices[at - CHOICE_WORDS + CHOICE_ARITY])
+    for (size_t at = store->choices.top; at;
+         at -= CHOICE_WORDS + store->choices.data[at - CHOICE_WORDS + CHOICE_ARITY])
         vec_push(order, at);
     while (order->size) {
-        cell *words = store->choices + vec_pop(order) - CHOICE_WORDS;
+        cell *words = store->choices.data + vec_pop(order) - CHOICE_WORDS;
         for (size_t i = 1; i <= words[CHOICE_ARITY]; i++)
             words[-(ptrdiff_t)i] = moved(c, words[-(ptrdiff_t)i]);
         move_trail(c, &from, &to, words[CHOICE_TRAIL]);

@@ -10,11 +10,93 @@
 #include "prover/compile.h"
 
 #include "base/alloc.h"
+#include "prover/arithmetic.h"
+#include "prover/builtin.h"
 #include "prover/compiler.h"
 
 #include <string.h>
 
-#define emit compile_term_emit
+/* ---- Before: does it begin with a test, and what must its first argument be ---- */
+
+/* Is it an expression of integers and of variables that the head has? */
+static bool is_plain(const struct clause_compiler *k, const struct node *node)
+{
+    if (node->kind == NODE_INTEGER) return cell_fits(node->value);
+    if (node->kind == NODE_VARIABLE) {
+        for (uint32_t i = 0; i < k->arity; i++)
+            if (k->rule.arguments[i]->kind == NODE_VARIABLE && k->rule.arguments[i]->name == node->name)
+                return true;
+        return false;
+    }
+    if (node->kind != NODE_TERM) return false;
+    if (arithmetic_find(names_text(&k->c.program->names, node->name), node->count) < 0) return false;
+    for (uint32_t i = 0; i < node->count; i++)
+        if (!is_plain(k, node->parts[i])) return false;
+    return true;
+}
+
+static bool is_constant(const struct node *node)
+{
+    return node->kind == NODE_NAME || (node->kind == NODE_INTEGER && cell_fits(node->value));
+}
+
+const struct node *compile_list_test(const struct clause_compiler *k, const struct goal *goal,
+                                     const struct node **argument)
+{
+    const struct node *list = goal->term->parts[1], *rest;
+    *argument = goal->term->parts[0];
+    ASSERT(goal->kind == GOAL_UNIFY && goal->term->count == 2);
+    if ((*argument)->kind != NODE_VARIABLE || !is_plain(k, *argument)) return NULL;
+    if (list->kind != NODE_LIST || list->count != 1 || !is_constant(list->parts[0])) return NULL;
+    rest = list->parts[1];
+    return rest && rest->kind == NODE_VARIABLE && !is_plain(k, rest) ? list : NULL;
+}
+
+static bool is_test(const struct clause_compiler *k, const struct goal *goal)
+{
+    const struct node *argument;
+    if (goal->kind == GOAL_UNIFY) return compile_list_test(k, goal, &argument) != NULL;
+    if (goal->kind == GOAL_COMPARE)
+        return is_plain(k, goal->term->parts[0]) && is_plain(k, goal->term->parts[1]);
+    if (goal->kind != GOAL_BUILTIN || !builtin_table[goal->number].test) return false;
+    for (uint32_t i = 0; i < syntax_parts(goal->term); i++)
+        if (goal->term->parts[i]->kind != NODE_VARIABLE || !is_plain(k, goal->term->parts[i])) return false;
+    return true;
+}
+
+/* Does the clause begin with tests and a cut, and no work in its head? Registers are as they were
+ * when the cut comes, and nothing is bound unless a constant of the head does it
+ * (TEST_CONSTANT). */
+static bool is_tested(const struct clause_compiler *k)
+{
+    size_t cut = 0;
+    while (cut < k->goals.size && is_test(k, &k->goals.data[cut])) cut++;
+    if (cut == k->goals.size || k->goals.data[cut].kind != GOAL_CUT) return false;
+    for (uint32_t i = 0; i < k->arity; i++) {
+        const struct node *argument = k->rule.arguments[i];
+        bool constant = is_constant(argument);
+        if (!constant && argument->kind != NODE_VARIABLE) return false;
+        for (uint32_t j = 0; j < i && !constant; j++)
+            if (k->rule.arguments[j]->kind == NODE_VARIABLE && k->rule.arguments[j]->name == argument->name)
+                return false;
+    }
+    return true;
+}
+
+/* What the first argument must be: in the head, or by equations with which the body begins. */
+static cell first_key(const struct clause_compiler *k)
+{
+    if (!k->arity) return 0;
+    const struct node *first = k->rule.arguments[0];
+    if (first->kind != NODE_VARIABLE) return compile_term_key(first);
+    for (size_t i = 0; i < k->goals.size && k->goals.data[i].kind == GOAL_UNIFY; i++) {
+        struct node **parts = k->goals.data[i].term->parts;
+        for (int side = 0; side < 2; side++)
+            if (parts[side]->kind == NODE_VARIABLE && parts[side]->name == first->name)
+                return compile_term_key(parts[1 - side]);
+    }
+    return 0;
+}
 
 /* ---- Before: who needs what ---- */
 
@@ -23,6 +105,7 @@ static void note_goals(struct clause_compiler *k)
     struct registers *registers = &k->c.registers;
     int32_t chunk = 0;
     for (uint32_t i = 0; i < k->arity; i++) registers_note(registers, k->rule.arguments[i], 0);
+    ASSERT(k->arity <= PROGRAM_ARITY); /* so that registers are left for everything else */
     registers->base = (int32_t)k->arity;
     for (size_t i = 0; i < k->goals.size; i++) {
         const struct goal *goal = &k->goals.data[i];
@@ -84,7 +167,7 @@ static void head(struct clause_compiler *k)
             registers_used(registers, argument->name);
         } else if (k->tested) {
             emit(&k->c, DO_TEST_CONSTANT, (int32_t)i, 0);
-            compile_term_cell(&k->c, compile_term_key(argument));
+            emit_cell(&k->c, compile_term_key(argument));
         } else {
             compile_term_get(&k->c, (int32_t)i, argument);
         }
@@ -171,7 +254,7 @@ static void call(struct clause_compiler *k, const struct goal *goal, bool last)
     }
     stacks_variables(k);
     emit(&k->c, DO_CALL, 0, goal->number);
-    compile_term_cell(&k->c, needed_slots(k));
+    emit_cell(&k->c, needed_slots(k));
     registers_spoil(&k->c.registers);
     k->c.cells = 0;
     k->chunk++;
@@ -207,11 +290,11 @@ static bool compile_rule(struct body_context *context, const struct rule *rule, 
     bool fine = body_goals(context, &k.rule, &k.goals);
     if (fine) {
         registers_init(&k.c.registers, k.rule.variables);
-        k.tested = compile_test_is_tested(&k);
+        k.tested = is_tested(&k);
         program_place(context->program, rule->where->line, rule->where->column);
         struct clause clause = {.code =
                                     (uint32_t)context->program->code.size | (k.tested ? PROGRAM_TESTED : 0),
-                                .key = compile_test_key(&k),
+                                .key = first_key(&k),
                                 .term = kept,
                                 .variables = k.rule.variables};
         clause_code(&k);

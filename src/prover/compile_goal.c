@@ -1,9 +1,9 @@
 /* Goals that run in place: equations, integers, built-in predicates, cuts. None of them spoils a
  * register that holds a variable. */
+#include "base/alloc.h"
 #include "prover/arithmetic.h"
+#include "prover/builtin.h"
 #include "prover/compiler.h"
-
-#define emit compile_term_emit
 
 /* The argument in some register; *temporary says whether to release it. */
 static int32_t operand(struct clause_compiler *k, const struct node *node, bool *temporary)
@@ -23,6 +23,22 @@ static void operand_done(struct clause_compiler *k, const struct node *node, int
         registers_used(&k->c.registers, node->name);
 }
 
+/* An instruction on the register of a variable that has a value, or that gets it here. */
+static void emit_using(struct clause_compiler *k, enum operation operation, const struct node *variable,
+                       uint32_t b)
+{
+    emit(&k->c, operation, compile_term_register(&k->c, variable->name), b);
+    registers_used(&k->c.registers, variable->name);
+}
+
+static void emit_defining(struct clause_compiler *k, enum operation operation, const struct node *variable,
+                          uint32_t b)
+{
+    ASSERT(compile_term_is_new(&k->c, variable->name));
+    emit(&k->c, operation, registers_take_for(&k->c.registers, variable->name), b);
+    registers_used(&k->c.registers, variable->name);
+}
+
 static bool is_new(struct clause_compiler *k, const struct node *node)
 {
     return node->kind == NODE_VARIABLE && compile_term_is_new(&k->c, node->name);
@@ -34,14 +50,6 @@ static void make(struct clause_compiler *k, const struct node *variable)
     emit(&k->c, DO_NEW, registers_take_for(&k->c.registers, variable->name), 0);
 }
 
-/* A variable without a value becomes the node, in which it does not occur. */
-static void define(struct clause_compiler *k, const struct node *variable, const struct node *node)
-{
-    if (is_new(k, node)) make(k, node);
-    compile_term_put(&k->c, registers_take_for(&k->c.registers, variable->name), node);
-    registers_used(&k->c.registers, variable->name);
-}
-
 static bool occurs(const struct node *node, uint32_t variable)
 {
     if (node->kind == NODE_VARIABLE) return node->name == variable;
@@ -50,17 +58,26 @@ static bool occurs(const struct node *node, uint32_t variable)
     return false;
 }
 
+/* A variable without a value becomes the node, in which it does not occur. */
+static void define(struct clause_compiler *k, const struct node *variable, const struct node *node)
+{
+    ASSERT(is_new(k, variable) && !occurs(node, variable->name));
+    if (is_new(k, node)) make(k, node);
+    compile_term_put(&k->c, registers_take_for(&k->c.registers, variable->name), node);
+    registers_used(&k->c.registers, variable->name);
+}
+
 /* An equation among the tests of a clause: no register of an argument may change. False if it is
  * none, or the rest of the list was seen before. */
 static bool unify_test(struct clause_compiler *k, const struct goal *goal)
 {
-    const struct node *argument, *list = k->tested ? compile_test_list(k, goal, &argument) : NULL;
+    const struct node *argument, *list = k->tested ? compile_list_test(k, goal, &argument) : NULL;
     if (!list || !is_new(k, list->parts[1])) return false;
     int32_t rest = registers_take(&k->c.registers, 1), place = compile_term_register(&k->c, argument->name);
     compile_term_need(&k->c, 2);
     registers_put(&k->c.registers, list->parts[1]->name, rest);
     emit(&k->c, DO_TEST_PAIR, place, (uint32_t)rest);
-    compile_term_cell(&k->c, compile_term_key(list->parts[0]));
+    emit_cell(&k->c, compile_term_key(list->parts[0]));
     registers_used(&k->c.registers, argument->name);
     registers_used(&k->c.registers, list->parts[1]->name);
     return true;
@@ -106,9 +123,7 @@ static bool evaluate_step(struct clause_compiler *k, const struct node *node)
 {
     int32_t step;
     if (!is_step(k, node, &step)) return false;
-    const struct node *from = node->parts[0];
-    emit(&k->c, DO_ADD, compile_term_register(&k->c, from->name), (uint32_t)step);
-    registers_used(&k->c.registers, from->name);
+    emit_using(k, DO_ADD, node->parts[0], (uint32_t)step);
     return true;
 }
 
@@ -143,9 +158,7 @@ static bool assign_step(struct clause_compiler *k, const struct node *target, co
     const struct node *from = expression->parts[0];
     uint32_t place = (uint32_t)compile_term_register(&k->c, from->name);
     registers_used(&k->c.registers, from->name);
-    int32_t to = registers_take_for(&k->c.registers, target->name);
-    emit(&k->c, DO_STEP, to, place | (uint32_t)step << 16);
-    registers_used(&k->c.registers, target->name);
+    emit_defining(k, DO_STEP, target, place | (uint32_t)step << 16);
     return true;
 }
 
@@ -156,8 +169,7 @@ static void assign(struct clause_compiler *k, const struct node *target, const s
     if (assign_step(k, target, expression)) return;
     evaluate(k, expression);
     if (is_new(k, target)) {
-        emit(&k->c, DO_RESULT, registers_take_for(&k->c.registers, target->name), 0);
-        registers_used(&k->c.registers, target->name);
+        emit_defining(k, DO_RESULT, target, 0);
         return;
     }
     int32_t place = operand(k, target, &temporary);
@@ -180,9 +192,7 @@ static void compare(struct clause_compiler *k, uint32_t relation, const struct n
         return;
     }
     if (is_bound_variable(k, a) && b->kind == NODE_INTEGER && b->value == (int16_t)b->value) {
-        int32_t left = compile_term_register(&k->c, a->name);
-        emit(&k->c, DO_COMPARE_INTEGER, left, relation | (uint32_t)b->value << 16);
-        registers_used(&k->c.registers, a->name);
+        emit_using(k, DO_COMPARE_INTEGER, a, relation | (uint32_t)b->value << 16);
         return;
     }
     evaluate(k, a);
@@ -194,27 +204,15 @@ static void builtin(struct clause_compiler *k, const struct goal *goal)
 {
     uint32_t arity = syntax_parts(goal->term);
     struct node **arguments = goal->term->parts;
+    ASSERT(arity == builtin_table[goal->number].arity);
     if (arity == 1 && is_bound_variable(k, arguments[0])) {
-        emit(&k->c, DO_BUILTIN, compile_term_register(&k->c, arguments[0]->name), goal->number);
-        registers_used(&k->c.registers, arguments[0]->name);
+        emit_using(k, DO_BUILTIN, arguments[0], goal->number);
         return;
     }
     int32_t from = arity ? registers_take(&k->c.registers, (int32_t)arity) : 0;
     for (uint32_t i = 0; i < arity; i++) compile_term_put(&k->c, from + (int32_t)i, arguments[i]);
     emit(&k->c, DO_BUILTIN, from, goal->number);
     for (uint32_t i = 0; i < arity; i++) registers_release(&k->c.registers, from + (int32_t)i);
-}
-
-static void level(struct clause_compiler *k, const struct node *variable)
-{
-    emit(&k->c, DO_LEVEL, registers_take_for(&k->c.registers, variable->name), 0);
-    registers_used(&k->c.registers, variable->name);
-}
-
-static void cut_to(struct clause_compiler *k, const struct node *variable)
-{
-    emit(&k->c, DO_CUT_TO, compile_term_register(&k->c, variable->name), 0);
-    registers_used(&k->c.registers, variable->name);
 }
 
 void compile_goal_code(struct clause_compiler *k, const struct goal *goal)
@@ -240,10 +238,10 @@ void compile_goal_code(struct clause_compiler *k, const struct goal *goal)
         emit(&k->c, DO_CUT, 0, 0);
         return;
     case GOAL_LEVEL:
-        level(k, parts[0]);
+        emit_defining(k, DO_LEVEL, parts[0], 0);
         return;
     case GOAL_CUT_TO:
-        cut_to(k, parts[0]);
+        emit_using(k, DO_CUT_TO, parts[0], 0);
         return;
     case GOAL_FAIL:
         emit(&k->c, DO_FAIL, 0, 0);

@@ -7,18 +7,7 @@
 #include "base/alloc.h"
 #include "prover/compiler.h"
 
-#include "prover/indexing.h"
 #include "prover/stacks.h"
-
-void compile_term_emit(struct compiler *c, enum operation operation, int32_t a, uint32_t b)
-{
-    program_emit(c->program, program_word(operation, (unsigned)a, b));
-}
-
-void compile_term_cell(struct compiler *c, uint64_t word)
-{
-    program_emit(c->program, word);
-}
 
 static bool is_compound(const struct node *node)
 {
@@ -43,6 +32,13 @@ static uint32_t extent(const struct node *node)
     return node->kind == NODE_LIST ? 2 * node->count : 1 + node->count;
 }
 
+/* What comes behind the elements of a list. */
+static const struct node *rest_of(const struct node *list)
+{
+    static const struct node nil = {.kind = NODE_NAME, .name = NAME_NIL};
+    return list->parts[list->count] ? list->parts[list->count] : &nil;
+}
+
 static uint32_t size_of(const struct node *node)
 {
     uint32_t size = extent(node);
@@ -62,7 +58,7 @@ void compile_term_need(struct compiler *c, uint32_t cells)
 {
     c->cells += cells;
     if (c->cells <= STACKS_MARGIN / 2) return;
-    compile_term_emit(c, DO_NEED, 0, cells);
+    emit(c, DO_NEED, 0, cells);
     c->cells = 0;
 }
 
@@ -85,7 +81,7 @@ int32_t compile_term_register(struct compiler *c, uint32_t variable)
     if (v->place == REGISTERS_NONE) {
         ASSERT(v->stored); /* what has a value is in a register or in its slot */
         int32_t place = registers_take_for(&c->registers, variable);
-        compile_term_emit(c, DO_LOAD, place, (uint32_t)v->slot);
+        emit(c, DO_LOAD, place, (uint32_t)v->slot);
     }
     return v->place;
 }
@@ -94,8 +90,8 @@ int32_t compile_term_register(struct compiler *c, uint32_t variable)
 static int32_t big_register(struct compiler *c, const struct node *node)
 {
     int32_t place = registers_take(&c->registers, 1);
-    compile_term_emit(c, DO_BIG, place, 0);
-    compile_term_cell(c, (uint64_t)node->value);
+    emit(c, DO_BIG, place, 0);
+    emit_cell(c, (uint64_t)node->value);
     return place;
 }
 
@@ -110,15 +106,15 @@ static void simple_cell(struct compiler *c, const struct cell_operations *operat
         bool fresh = compile_term_is_new(c, node->name);
         int32_t place =
             fresh ? registers_take_for(&c->registers, node->name) : compile_term_register(c, node->name);
-        compile_term_emit(c, fresh ? operations->fresh : operations->value, place, 0);
+        emit(c, fresh ? operations->fresh : operations->value, place, 0);
         registers_used(&c->registers, node->name);
     } else if (is_big(node)) {
         int32_t place = big_register(c, node);
-        compile_term_emit(c, operations->value, place, 0);
+        emit(c, operations->value, place, 0);
         registers_release(&c->registers, place);
     } else {
-        compile_term_emit(c, operations->constant, 0, 0);
-        compile_term_cell(c, constant(node));
+        emit(c, operations->constant, 0, 0);
+        emit_cell(c, constant(node));
     }
 }
 
@@ -134,30 +130,23 @@ static void get_cell(struct compiler *c, const struct node *node, bool last)
         return;
     }
     bool list = node->kind == NODE_LIST;
-    compile_term_emit(c,
-                      list ? (last ? DO_CELL_LAST_PAIR : DO_CELL_PAIR)
-                           : (last ? DO_CELL_LAST_TERM : DO_CELL_TERM),
-                      0, 0);
-    if (!list) compile_term_cell(c, compile_term_key(node));
+    emit(c, list ? (last ? DO_CELL_LAST_PAIR : DO_CELL_PAIR) : (last ? DO_CELL_LAST_TERM : DO_CELL_TERM), 0,
+         0);
+    if (!list) emit_cell(c, compile_term_key(node));
     get_cells(c, node);
-    if (!last) compile_term_emit(c, DO_CELL_BACK, 0, 0);
+    if (!last) emit(c, DO_CELL_BACK, 0, 0);
 }
 
 static void get_list(struct compiler *c, const struct node *list)
 {
-    struct node nil = {.kind = NODE_NAME, .name = NAME_NIL};
-    for (uint32_t i = 0; i < list->count; i++) {
-        if (is_void(c, list->parts[i]))
-            compile_term_emit(c, DO_CELL_SKIP, 0, 1);
+    for (uint32_t i = 0; i <= list->count; i++) {
+        const struct node *part = i < list->count ? list->parts[i] : rest_of(list);
+        if (is_void(c, part))
+            emit(c, DO_CELL_SKIP, 0, 1);
         else
-            get_cell(c, list->parts[i], false);
-        if (i + 1 < list->count) compile_term_emit(c, DO_CELL_LAST_PAIR, 0, 0);
+            get_cell(c, part, i == list->count);
+        if (i + 1 < list->count) emit(c, DO_CELL_LAST_PAIR, 0, 0);
     }
-    const struct node *rest = list->parts[list->count] ? list->parts[list->count] : &nil;
-    if (is_void(c, rest))
-        compile_term_emit(c, DO_CELL_SKIP, 0, 1);
-    else
-        get_cell(c, rest, true);
 }
 
 static void get_cells(struct compiler *c, const struct node *node)
@@ -169,7 +158,7 @@ static void get_cells(struct compiler *c, const struct node *node)
     for (uint32_t i = 0; i < node->count; i++) {
         uint32_t skip = 0;
         while (i + skip < node->count && is_void(c, node->parts[i + skip])) skip++;
-        if (skip) compile_term_emit(c, DO_CELL_SKIP, 0, skip);
+        if (skip) emit(c, DO_CELL_SKIP, 0, skip);
         i += skip;
         if (i < node->count) get_cell(c, node->parts[i], i + 1 == node->count);
     }
@@ -184,7 +173,7 @@ static void get_whole(struct compiler *c, int32_t place, const struct node *node
     int32_t other = registers_take(&c->registers, 1);
     if (free) c->registers.holder[place] = REGISTERS_TAKEN;
     build(c, other, node);
-    compile_term_emit(c, DO_GET_VALUE, place, (uint32_t)other);
+    emit(c, DO_GET_VALUE, place, (uint32_t)other);
     if (free) registers_release(&c->registers, place);
     registers_release(&c->registers, other);
 }
@@ -214,7 +203,7 @@ static bool get_open_list(struct compiler *c, int32_t place, const struct node *
     if (!both || !compile_term_is_new(c, rest->name)) return false;
     bool fresh = compile_term_is_new(c, first->name);
     int32_t a = list_register(c, first), b = list_register(c, rest);
-    compile_term_emit(c, fresh ? DO_GET_NEW_NEW : DO_GET_VALUE_NEW, place, (uint32_t)a | (uint32_t)b << 16);
+    emit(c, fresh ? DO_GET_NEW_NEW : DO_GET_VALUE_NEW, place, (uint32_t)a | (uint32_t)b << 16);
     return true;
 }
 
@@ -228,16 +217,16 @@ void compile_term_get(struct compiler *c, int32_t place, const struct node *node
     if (get_open_list(c, place, node)) return;
     if (is_big(node)) {
         int32_t big = big_register(c, node);
-        compile_term_emit(c, DO_GET_VALUE, place, (uint32_t)big);
+        emit(c, DO_GET_VALUE, place, (uint32_t)big);
         registers_release(&c->registers, big);
         return;
     }
     enum operation operation = node->kind == NODE_LIST   ? DO_GET_PAIR
                                : node->kind == NODE_TERM ? DO_GET_TERM
                                                          : DO_GET_CONSTANT;
-    compile_term_emit(c, operation, place, 0);
-    if (operation == DO_GET_CONSTANT) compile_term_cell(c, constant(node));
-    if (operation == DO_GET_TERM) compile_term_cell(c, compile_term_key(node));
+    emit(c, operation, place, 0);
+    if (operation == DO_GET_CONSTANT) emit_cell(c, constant(node));
+    if (operation == DO_GET_TERM) emit_cell(c, compile_term_key(node));
     if (is_compound(node)) get_cells(c, node);
 }
 
@@ -254,35 +243,32 @@ static void write_cell(struct compiler *c, struct layout *layout, const struct n
     static const struct cell_operations operations = {DO_WRITE_NEW, DO_WRITE_VALUE, DO_WRITE_CONSTANT};
     layout->written++;
     if (is_void(c, node)) {
-        compile_term_emit(c, DO_WRITE_VOID, 0, 1);
-        return;
-    }
-    if (!is_compound(node)) {
+        emit(c, DO_WRITE_VOID, 0, 1);
+    } else if (!is_compound(node)) {
         simple_cell(c, &operations, node);
-        return;
+    } else {
+        emit(c, DO_WRITE_LINK, node->kind == NODE_LIST ? CELL_PAIR : CELL_TERM, layout->given);
+        layout->given += extent(node);
+        vec_push(&layout->terms, node);
     }
-    compile_term_emit(c, DO_WRITE_LINK, node->kind == NODE_LIST ? CELL_PAIR : CELL_TERM, layout->given);
-    layout->given += extent(node);
-    vec_push(&layout->terms, node);
 }
 
 static void write_list(struct compiler *c, struct layout *layout, const struct node *list)
 {
-    struct node nil = {.kind = NODE_NAME, .name = NAME_NIL};
     for (uint32_t i = 0; i < list->count; i++) {
         write_cell(c, layout, list->parts[i]);
         if (i + 1 == list->count) break;
         layout->written++;
-        compile_term_emit(c, DO_WRITE_LINK, CELL_PAIR, layout->written);
+        emit(c, DO_WRITE_LINK, CELL_PAIR, layout->written);
     }
-    write_cell(c, layout, list->parts[list->count] ? list->parts[list->count] : &nil);
+    write_cell(c, layout, rest_of(list));
 }
 
 static void write_term(struct compiler *c, struct layout *layout, const struct node *term)
 {
     layout->written++;
-    compile_term_emit(c, DO_WRITE_CONSTANT, 0, 0);
-    compile_term_cell(c, compile_term_key(term));
+    emit(c, DO_WRITE_CONSTANT, 0, 0);
+    emit_cell(c, compile_term_key(term));
     for (uint32_t i = 0; i < term->count; i++) write_cell(c, layout, term->parts[i]);
 }
 
@@ -297,7 +283,7 @@ static bool build_pair(struct compiler *c, int32_t place, const struct node *nod
     }
     compile_term_need(c, 2);
     for (int i = 0; i < 2; i++) places[i] = compile_term_register(c, node->parts[i]->name);
-    compile_term_emit(c, DO_PUT_PAIR, place, (uint32_t)places[0] | (uint32_t)places[1] << 16);
+    emit(c, DO_PUT_PAIR, place, (uint32_t)places[0] | (uint32_t)places[1] << 16);
     for (int i = 0; i < 2; i++) registers_used(&c->registers, node->parts[i]->name);
     return true;
 }
@@ -308,7 +294,7 @@ static void build(struct compiler *c, int32_t place, const struct node *node)
     struct layout layout = {.given = extent(node)};
     uint32_t cells = size_of(node);
     compile_term_need(c, cells);
-    compile_term_emit(c, node->kind == NODE_LIST ? DO_BUILD_PAIR : DO_BUILD_TERM, place, cells);
+    emit(c, node->kind == NODE_LIST ? DO_BUILD_PAIR : DO_BUILD_TERM, place, cells);
     vec_push(&layout.terms, node);
     for (size_t i = 0; i < layout.terms.size; i++) {
         const struct node *next = layout.terms.data[i];
@@ -329,15 +315,15 @@ static void put_variable(struct compiler *c, int32_t place, uint32_t variable)
         const struct registers_variable *v = &registers->variables[variable];
         ASSERT(v->place != REGISTERS_NONE || v->stored);
         if (v->place == REGISTERS_NONE)
-            compile_term_emit(c, DO_LOAD, place, (uint32_t)v->slot);
+            emit(c, DO_LOAD, place, (uint32_t)v->slot);
         else if (v->place != place)
-            compile_term_emit(c, DO_MOVE, place, (uint32_t)v->place);
+            emit(c, DO_MOVE, place, (uint32_t)v->place);
     } else {
         compile_term_need(c, 1);
         int32_t own = place < registers->base ? place : registers_take(registers, 1);
         registers_put(registers, variable, own);
-        compile_term_emit(c, DO_NEW, own, 0);
-        if (own != place) compile_term_emit(c, DO_MOVE, place, (uint32_t)own);
+        emit(c, DO_NEW, own, 0);
+        if (own != place) emit(c, DO_MOVE, place, (uint32_t)own);
     }
     registers_used(registers, variable);
 }
@@ -346,13 +332,11 @@ void compile_term_put(struct compiler *c, int32_t place, const struct node *node
 {
     if (node->kind == NODE_VARIABLE) {
         put_variable(c, place, node->name);
-        return;
-    }
-    if (is_compound(node)) {
+    } else if (is_compound(node)) {
         build(c, place, node);
-        return;
+    } else {
+        compile_term_need(c, extent(node));
+        emit(c, is_big(node) ? DO_BIG : DO_CONSTANT, place, 0);
+        emit_cell(c, is_big(node) ? (uint64_t)node->value : constant(node));
     }
-    compile_term_need(c, extent(node));
-    compile_term_emit(c, is_big(node) ? DO_BIG : DO_CONSTANT, place, 0);
-    compile_term_cell(c, is_big(node) ? (uint64_t)node->value : constant(node));
 }

@@ -2,7 +2,51 @@
 #ifndef PROVER_COMPILER_H
 #define PROVER_COMPILER_H
 
-#include "prover/registers.h"
+#include "prover/body.h"
+
+/* ---- registers.c ----
+ * Where the variables of a clause are while its code is written.
+ *
+ * A variable is in a register, in a slot of the environment, or in both. A chunk is what runs
+ * between two calls: the head and all goals up to the first call make the first one. Variables of
+ * several chunks have a slot; calls spoil all registers. */
+enum { REGISTERS_NONE = -1, REGISTERS_FREE = -1, REGISTERS_TAKEN = -2 };
+
+struct registers_variable {
+    uint32_t left; /* occurrences that are still to come */
+    uint32_t occurrences;
+    int32_t first, last; /* chunks */
+    int32_t place;       /* register, or REGISTERS_NONE */
+    int32_t slot;        /* of the environment, or REGISTERS_NONE */
+    int32_t wish;        /* the register where the first call wants it */
+    bool stored;         /* the slot has it */
+};
+
+struct registers {
+    struct registers_variable *variables; /* owned */
+    uint32_t count;
+    int32_t holder[PROGRAM_REGISTERS]; /* variable, REGISTERS_FREE or REGISTERS_TAKEN */
+    int32_t base;                      /* the lowest that arguments of heads and calls do not use */
+    int32_t top;                       /* one more than the highest in use so far */
+    bool exhausted;                    /* there were not enough */
+};
+
+void registers_init(struct registers *registers, uint32_t variables);
+void registers_free(struct registers *registers);
+
+/* Counts the occurrences within a term, in this chunk. */
+void registers_note(struct registers *registers, const struct node *node, int32_t chunk);
+
+/* the first of so many in a row */
+int32_t registers_take(struct registers *registers, int32_t count);
+int32_t registers_take_for(struct registers *registers, uint32_t variable);
+void registers_put(struct registers *registers, uint32_t variable, int32_t place);
+void registers_release(struct registers *registers, int32_t place);
+/* one occurrence less to come */
+void registers_used(struct registers *registers, uint32_t variable);
+void registers_spoil(struct registers *registers); /* a call was made */
+
+/* ---- compile_term.c ---- */
 
 struct compiler {
     struct program *program;
@@ -10,8 +54,16 @@ struct compiler {
     uint32_t cells; /* that the chunk may take off the heap, since the last NEED */
 };
 
-void compile_term_emit(struct compiler *c, enum operation operation, int32_t a, uint32_t b);
-void compile_term_cell(struct compiler *c, uint64_t word); /* behind an instruction */
+static inline void emit(struct compiler *c, enum operation operation, int32_t a, uint32_t b)
+{
+    program_emit(c->program, program_word(operation, (unsigned)a, b));
+}
+
+static inline void emit_cell(struct compiler *c, uint64_t word) /* behind an instruction */
+{
+    program_emit(c->program, word);
+}
+
 void compile_term_need(struct compiler *c, uint32_t cells);
 
 /* The register of a variable that has a value: loads it from its slot if need be. */
@@ -46,15 +98,9 @@ struct clause_compiler {
 /* Code for a goal that runs in place: anything but a call. */
 void compile_goal_code(struct clause_compiler *k, const struct goal *goal);
 
-/* Does the clause begin with tests and a cut, and no work in its head? */
-bool compile_test_is_tested(const struct clause_compiler *k);
-
 /* The side of an equation that is such a test: a list that begins with a constant, with a new rest,
  * for an argument of the head; NULL if it is none. */
-const struct node *compile_test_list(const struct clause_compiler *k, const struct goal *goal,
+const struct node *compile_list_test(const struct clause_compiler *k, const struct goal *goal,
                                      const struct node **argument);
-
-/* What the first argument must be: in the head, or by equations with which the body begins. */
-cell compile_test_key(const struct clause_compiler *k);
 
 #endif

@@ -4,12 +4,7 @@
 #include "prover/consult.h"
 
 #include "prover/compile.h"
-#include "prover/grammar.h"
-#include "prover/indexing.h"
-#include "prover/library_text.h"
 #include "prover/parse.h"
-#include "prover/refuse.h"
-#include "prover/truth.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +29,7 @@ static const char *name_of(const struct consult *c, const struct node *node)
 
 /* ---- Clauses ---- */
 
-static bool is_fixed(const struct program *program, cell functor)
+static bool is_fixed(struct program *program, cell functor)
 {
     static const uint32_t control[] = {NAME_COMMA, NAME_SEMICOLON, NAME_THEN, NAME_BAR};
     uint32_t name = cell_functor_name(functor), arity = cell_functor_arity(functor), number;
@@ -66,6 +61,7 @@ static bool add_clause(struct consult *c, struct node *head, struct node *body)
     if (!check_head(c, head)) return false;
     uint32_t arity = head->kind == NODE_TERM ? head->count : 0;
     uint32_t number = program_defining(program, cell_functor(head->name, arity));
+    ASSERT(program->predicates.data[number].arity == arity);
     if (program->predicates.data[number].tabled) number = program->predicates.data[number].bare;
     const struct node *kept = program->keep && !program->loading_library ? c->text->term : NULL;
     return compile_clause(program, c->reader, c->arena, c->text, number, head, body, kept);
@@ -157,11 +153,9 @@ static bool add_term(struct consult *c)
         if (!grammar_translate(c->reader, c->arena, c->text)) return false;
         term = c->text->term;
     }
-    if (!c->program->loading_library && !refuse_term(c->reader, &c->program->names, term)) return false;
-    bool rule =
-        syntax_is(term, NAME_RULE, 2) || syntax_is(term, NAME_ARROW, 2) || syntax_is(term, NAME_COLON, 2);
-    if (!rule) return add_clause(c, term, NULL);
-    truth_settle(term->parts[1], &c->program->names, &c->text->variables);
+    if (!c->program->loading_library && !syntax_refuse(c->reader, &c->program->names, term)) return false;
+    if (!syntax_is_rule(term)) return add_clause(c, term, NULL);
+    syntax_settle_truth(term->parts[1], &c->program->names, &c->text->variables);
     return add_clause(c, term->parts[0], term->parts[1]);
 }
 

@@ -9,5 +9,10 @@
 bool consult_text(struct program *program, struct reader *reader);
 
 void consult_library(struct program *program);
+extern const char *const library_text[]; /* library.pl, which the build adds: lines, then NULL */
+
+/* The clause about lists that a grammar rule `a --> b, [c].` stands for, in place of text->term.
+ * False after an error of the reader. */
+bool grammar_translate(struct reader *reader, struct arena *arena, struct clause_text *text);
 
 #endif

@@ -4,10 +4,7 @@
 #define PROVER_FLOW_H
 
 #include "base/alloc.h"
-#include "prover/collect.h"
 #include "prover/heads.h"
-#include "prover/indexing.h"
-#include "prover/unknown.h"
 #include "prover/writer.h"
 
 #include <string.h>
@@ -40,7 +37,7 @@ static inline void deallocate(struct machine *m)
     ASSERT(environment[ENVIRONMENT_CALLER] < from);
     m->store.environment = environment[ENVIRONMENT_CALLER];
     m->back = (uint32_t)environment[ENVIRONMENT_CODE];
-    if (!m->store.choice || stacks_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
+    if (!m->store.choices.top || stacks_choice(&m->store)[CHOICE_LOCAL] <= from) m->store.local.top = from;
 }
 
 static inline cell *slot(struct machine *m, uint32_t number)
@@ -54,11 +51,11 @@ static inline cell *slot(struct machine *m, uint32_t number)
 static void push_choice(struct machine *m, uint32_t arity, uint32_t next)
 {
     struct stacks *store = &m->store;
-    if (store->choice_room - store->choice < arity + CHOICE_WORDS)
-        stacks_grow_choices(store, arity + CHOICE_WORDS);
-    cell *saved = store->choices + store->choice;
+    if (store->choices.room - store->choices.top < arity + CHOICE_WORDS)
+        stacks_grow(store, &store->choices, arity + CHOICE_WORDS);
+    cell *saved = store->choices.data + store->choices.top;
     for (uint32_t i = 0; i < arity; i++) saved[i] = m->x[i];
-    store->choice += arity + CHOICE_WORDS;
+    store->choices.top += arity + CHOICE_WORDS;
     cell *words = stacks_choice(store);
     words[CHOICE_ARITY] = arity;
     words[CHOICE_ENVIRONMENT] = store->environment;
@@ -79,7 +76,7 @@ static void backtrack(struct machine *m)
     struct stacks *store = &m->store;
     const cell *words = stacks_choice(store);
     uint32_t arity = (uint32_t)words[CHOICE_ARITY], next = (uint32_t)words[CHOICE_NEXT];
-    ASSERT(store->choice >= CHOICE_WORDS + arity && m->program->alternatives.data[next] != 0);
+    ASSERT(store->choices.top >= CHOICE_WORDS + arity && m->program->alternatives.data[next] != 0);
     ASSERT(words[CHOICE_HEAP] <= store->heap.top && words[CHOICE_LOCAL] <= store->local.top);
     ASSERT(words[CHOICE_HEAP] == store->heap_mark); /* all older bindings since are on the trail */
     for (uint32_t i = 0; i < arity; i++) m->x[i] = words[i - (ptrdiff_t)arity];
@@ -88,7 +85,7 @@ static void backtrack(struct machine *m)
     stacks_unwind(store, words[CHOICE_TRAIL]);
     store->heap.top = words[CHOICE_HEAP];
     store->local.top = words[CHOICE_LOCAL];
-    m->level = store->choice - CHOICE_WORDS - arity;
+    m->level = store->choices.top - CHOICE_WORDS - arity;
     m->place_count = m->value_count = 0;
     const uint32_t *clauses = m->program->alternatives.data + next;
     if (clauses[1] && !(clauses[0] & PROGRAM_TESTED)) {
@@ -96,7 +93,7 @@ static void backtrack(struct machine *m)
         m->code = m->program->code.data + clauses[0];
         return;
     }
-    store->choice = m->level;
+    store->choices.top = m->level;
     stacks_mark(store);
     try_clauses(m, arity, next);
 }
@@ -105,20 +102,19 @@ static void backtrack(struct machine *m)
  * point says. */
 static inline void fail(struct machine *m)
 {
-    uint32_t pending = m->pending;
-    if (!pending) {
-        backtrack(m);
-        return;
-    }
     m->value_count = 0;
-    try_clauses(m, m->arity, pending);
+    if (m->pending)
+        try_clauses(m, m->arity, m->pending);
+    else
+        backtrack(m);
 }
 
 static inline void cut(struct machine *m, size_t level)
 {
+    ASSERT(level >= CHOICE_WORDS); /* the oldest choice point, which ends the run, stays */
     m->pending = 0;
-    if (m->store.choice <= level) return;
-    m->store.choice = level;
+    if (m->store.choices.top <= level) return;
+    m->store.choices.top = level;
     stacks_mark(&m->store);
 }
 
@@ -171,7 +167,8 @@ static inline bool time_to_look(struct machine *m)
 static inline uint32_t alternatives(const struct machine *m, const struct predicate *predicate)
 {
     if (!predicate->keyed) return predicate->all;
-    cell first = value_of(m, m->x[0]);
+    ASSERT(predicate->arity > 0 && predicate->buckets);
+    cell first = machine_value(m, m->x[0]);
     switch (cell_tag(first)) {
     case CELL_REF:
         return predicate->all;
@@ -212,7 +209,7 @@ static inline bool enter(struct machine *m, uint32_t number)
     ASSERT(m->value_count == 0 && m->place_count == 0); /* no term and no sum is half done */
     if (time_to_look(m) && look(m, predicate->arity)) return false;
     uint32_t list = alternatives(m, predicate);
-    m->level = m->store.choice;
+    m->level = m->store.choices.top;
     if (!m->program->alternatives.data[list])
         return predicate->clauses.size || predicate->declared ? false : unknown_refuse(m, predicate->functor);
     try_clauses(m, predicate->arity, list);
@@ -228,7 +225,7 @@ static void settle(struct machine *m)
 
 static inline bool test_constant(struct machine *m, unsigned a, cell constant)
 {
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
     settle(m);
@@ -240,10 +237,10 @@ static inline bool test_constant(struct machine *m, unsigned a, cell constant)
 static inline bool test_pair(struct machine *m, unsigned a, uint32_t b, cell constant)
 {
     struct stacks *store = &m->store;
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     if (cell_tag(argument) == CELL_PAIR) {
         size_t at = cell_index(argument);
-        cell first = value_of(m, store->heap.data[at]);
+        cell first = machine_value(m, store->heap.data[at]);
         if (first != constant) {
             if (cell_tag(first) != CELL_REF) return false;
             settle(m);
@@ -294,8 +291,9 @@ static cell spread(struct machine *m, cell goal, uint32_t more)
 static bool meta(struct machine *m, uint32_t more)
 {
     char quote[WRITER_QUOTE];
-    cell goal = value_of(m, m->x[0]);
+    cell goal = machine_value(m, m->x[0]);
     cell functor = spread(m, goal, more);
+    ASSERT(!functor || cell_functor_arity(functor) <= PROGRAM_ARITY);
     if (!functor && cell_tag(goal) == CELL_REF)
         return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
     if (!functor) return machine_error(m, "a goal was expected, found %s", writer_quote(m, goal, quote));
@@ -305,7 +303,7 @@ static bool meta(struct machine *m, uint32_t more)
             cell arguments[2] = {m->x[0], m->x[1]};
             m->x[0] = stacks_term(&m->store, functor, arguments);
         }
-        m->x[1] = cell_int((int64_t)m->store.choice);
+        m->x[1] = cell_int((int64_t)m->store.choices.top);
         functor = cell_functor(NAME_SOLVE, 2);
     }
     if (functor == cell_functor(NAME_TRUE, 0)) {
@@ -317,6 +315,8 @@ static bool meta(struct machine *m, uint32_t more)
 
 static inline bool proceed(struct machine *m)
 {
+    ASSERT(m->place_count == 0 && m->value_count == 0); /* no term and no sum is half done */
+    ASSERT(m->back > 0 && m->back < m->program->code.size);
     m->code = m->program->code.data + m->back;
     return m->store.heap.top <= m->store.heap_soft || !look(m, 0);
 }

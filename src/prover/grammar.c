@@ -1,7 +1,7 @@
 /* A grammar rule describes a list: what is left of it goes from goal to goal in two more arguments.
  * A terminal is an equation about them, which the compiler moves into the head where it comes
  * first. */
-#include "prover/grammar.h"
+#include "prover/consult.h"
 
 struct grammar {
     struct reader *reader;
@@ -59,6 +59,7 @@ static struct node *terminals(struct grammar *g, const struct node *node, uint32
 static struct node *extended(struct grammar *g, const struct node *node, uint32_t from, uint32_t to)
 {
     uint32_t count = node->kind == NODE_TERM ? node->count : 0;
+    ASSERT(syntax_is_callable(node));
     struct node *term = syntax_term(g->arena, node->name, count + 2, node);
     for (uint32_t i = 0; i < count; i++) term->parts[i] = node->parts[i];
     term->parts[count] = variable(g, from, node);

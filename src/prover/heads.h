@@ -1,22 +1,18 @@
-/* Instructions about terms: heads that are compared with arguments, and terms that are built. Part
- * of machine.c, whose loop they are made for. */
+/* Instructions about terms and integers: heads that are compared with arguments, terms that are
+ * built, integers on a stack of their own. Part of machine.c, whose loop they are made for. */
 #ifndef PROVER_HEADS_H
 #define PROVER_HEADS_H
 
 #include "base/alloc.h"
+#include "prover/arithmetic.h"
 #include "prover/machine.h"
 #include "prover/unify.h"
 
 /* ---- Heads ---- */
 
-static inline cell value_of(const struct machine *m, cell c)
-{
-    return stacks_value(&m->store, c);
-}
-
 static inline bool get_constant(struct machine *m, cell argument, cell constant)
 {
-    argument = value_of(m, argument);
+    argument = machine_value(m, argument);
     if (argument == constant) return true;
     if (cell_tag(argument) != CELL_REF) return false;
     stacks_bind(&m->store, argument, constant);
@@ -27,7 +23,7 @@ static inline bool get_constant(struct machine *m, cell argument, cell constant)
  * variable. */
 static inline bool get_pair(struct machine *m, cell argument)
 {
-    argument = value_of(m, argument);
+    argument = machine_value(m, argument);
     if (cell_tag(argument) == CELL_PAIR) {
         m->at = cell_index(argument);
         m->writing = false;
@@ -44,7 +40,8 @@ static inline bool get_pair(struct machine *m, cell argument)
 
 static inline bool get_term(struct machine *m, cell argument, cell functor)
 {
-    argument = value_of(m, argument);
+    ASSERT(cell_tag(functor) == CELL_FUNCTOR && cell_functor_arity(functor) > 0);
+    argument = machine_value(m, argument);
     if (cell_tag(argument) == CELL_TERM) {
         m->at = cell_index(argument) + 1;
         m->writing = false;
@@ -116,6 +113,7 @@ static inline bool cell_pair(struct machine *m)
     if (!m->writing) return get_pair(m, m->store.heap.data[at]);
     m->at = m->store.heap.top;
     m->store.heap.top += 2;
+    ASSERT(at < m->at && m->store.heap.top <= m->store.heap.room);
     m->store.heap.data[at] = cell_make(CELL_PAIR, m->at);
     return true;
 }
@@ -135,7 +133,7 @@ static inline bool cell_term(struct machine *m, cell functor)
 /* A list [X|Y] whose parts are wanted in registers. */
 static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
 {
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     size_t at = cell_index(argument);
     if (cell_tag(argument) == CELL_PAIR) {
         const cell *cells = m->store.heap.data + at;
@@ -153,7 +151,7 @@ static inline bool get_new_new(struct machine *m, unsigned a, uint32_t b)
 
 static inline bool get_value_new(struct machine *m, unsigned a, uint32_t b)
 {
-    cell argument = value_of(m, m->x[a]);
+    cell argument = machine_value(m, m->x[a]);
     if (cell_tag(argument) == CELL_PAIR) {
         size_t at = cell_index(argument);
         if (!unify_terms(m, m->store.heap.data[at], m->x[b & 0xFFFF])) return false;
@@ -183,6 +181,87 @@ static inline void write_cell(struct machine *m, cell c)
 {
     ASSERT(m->at >= m->base && m->at < m->store.heap.top);
     m->store.heap.data[m->at++] = c;
+}
+
+/* ---- Integers ---- */
+
+static inline bool push_value(struct machine *m, cell c)
+{
+    int64_t value;
+    c = machine_value(m, c);
+    if (cell_tag(c) == CELL_INT)
+        value = cell_value(c);
+    else if (!arithmetic_value(m, c, &value))
+        return false;
+    ASSERT(m->value_count < sizeof m->values / sizeof *m->values);
+    m->values[m->value_count++] = value;
+    return true;
+}
+
+static inline bool step_value(struct machine *m, cell c, int32_t step)
+{
+    if (!push_value(m, c)) return false;
+    int64_t *value = &m->values[m->value_count - 1];
+    return !__builtin_add_overflow(*value, (int64_t)step, value) ||
+           machine_error(m, "the result does not fit 64 bits");
+}
+
+/* Sums and differences are most of all. */
+static inline bool operate(struct machine *m, int function)
+{
+    ASSERT(m->value_count >= arithmetic_arity(function));
+    if (function <= ARITHMETIC_SUBTRACT) {
+        int64_t *values = &m->values[--m->value_count - 1];
+        bool over = function == ARITHMETIC_ADD ? __builtin_add_overflow(values[0], values[1], values)
+                                               : __builtin_sub_overflow(values[0], values[1], values);
+        return !over || machine_error(m, "the result does not fit 64 bits");
+    }
+    m->value_count -= arithmetic_arity(function) - 1;
+    return arithmetic_apply(m, function, &m->values[m->value_count - 1]);
+}
+
+static inline cell pop_integer(struct machine *m)
+{
+    ASSERT(m->value_count > 0);
+    return stacks_integer(&m->store, m->values[--m->value_count]);
+}
+
+static inline bool compare(struct machine *m, enum relation relation)
+{
+    ASSERT(m->value_count >= 2);
+    m->value_count -= 2;
+    return arithmetic_holds(relation, m->values[m->value_count], m->values[m->value_count + 1]);
+}
+
+static inline bool compare_registers(struct machine *m, unsigned a, uint32_t b)
+{
+    cell left = machine_value(m, m->x[a]), right = machine_value(m, m->x[b >> 16]);
+    if (cell_tag(left) == CELL_INT && cell_tag(right) == CELL_INT)
+        return arithmetic_holds((enum relation)(b & 0xFFFF), (int64_t)left, (int64_t)right);
+    return push_value(m, left) && push_value(m, right) && compare(m, (enum relation)(b & 0xFFFF));
+}
+
+static inline bool step_register(struct machine *m, unsigned a, uint32_t b)
+{
+    cell from = machine_value(m, m->x[b & 0xFFFF]);
+    int64_t step = (int16_t)(b >> 16);
+    if (cell_tag(from) == CELL_INT && cell_fits(cell_value(from) + step)) {
+        m->x[a] = from + (cell)step * ((cell)1 << CELL_TAG_BITS);
+        return true;
+    }
+    if (!step_value(m, from, (int32_t)step)) return false;
+    m->x[a] = pop_integer(m);
+    return true;
+}
+
+static inline bool compare_integer(struct machine *m, unsigned a, uint32_t b)
+{
+    cell left = machine_value(m, m->x[a]);
+    int64_t right = (int16_t)(b >> 16);
+    if (cell_tag(left) == CELL_INT)
+        return arithmetic_holds((enum relation)(b & 0xFFFF), cell_value(left), right);
+    if (!push_value(m, left)) return false;
+    return arithmetic_holds((enum relation)(b & 0xFFFF), m->values[--m->value_count], right);
 }
 
 #endif

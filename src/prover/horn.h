@@ -7,6 +7,7 @@
 #ifndef PROVER_HORN_H
 #define PROVER_HORN_H
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/reader.h"
 #include "prover/names.h"
@@ -46,6 +47,7 @@ static inline void horn_rules(const struct horn *horn, uint32_t name, uint32_t *
 {
     *from = name + 1 < horn->firsts.size ? horn->firsts.data[name] : 0;
     *to = name + 1 < horn->firsts.size ? horn->firsts.data[name + 1] : 0;
+    ASSERT(*from <= *to && *to <= horn->listed.size);
 }
 
 /* "a <- b, c", the rule in the words of the base. */
@@ -59,15 +61,23 @@ unsigned char *horn_closure(const struct horn *horn);
 
 /* ---- Backwards ---- */
 
-struct horn_search;
+struct horn_search {
+    const struct horn *horn;
+    struct prove_config config;
+    struct arena arena;
+    VEC(struct frame) frames;
+    const struct goal *goals; /* to prove now */
+    bool begun;
+    bool cut;              /* some goal was too deep */
+    unsigned char *looped; /* by name: it was told that it repeats itself */
+    int64_t steps;
+    struct sentence why;
+};
 
 struct horn_search *horn_search_open(const struct horn *horn, const struct prove_config *config);
 void horn_search_close(struct horn_search *search);
 enum prove_status horn_search_next(struct horn_search *search);
-const char *horn_search_why(const struct horn_search *search);
-bool horn_search_was_cut(const struct horn_search *search);
 bool horn_search_may_have_more(const struct horn_search *search);
-int64_t horn_search_steps(const struct horn_search *search);
 
 /* ---- Why ---- */
 

@@ -14,6 +14,7 @@ struct formula {
 
 static int variable(struct formula *f, uint32_t name)
 {
+    ASSERT(name != NAME_TRUE && name != NAME_FALSE); /* which need no variable */
     if (!f->variables[name]) {
         vec_push(&f->names, name);
         f->variables[name] = (int)f->names.size;

@@ -19,6 +19,7 @@ static uint32_t obstacle(const struct reasons *r, uint32_t rule)
 {
     uint32_t i = r->horn->begins.data[rule];
     while (r->proved[r->horn->bodies.data[i]]) i++;
+    ASSERT(i < r->horn->begins.data[rule + 1]); /* or the rule would prove its head */
     return r->horn->bodies.data[i];
 }
 

@@ -32,19 +32,6 @@ enum { POLL_EVERY = 4096 };
 
 #define NO_RULE UINT32_MAX
 
-struct horn_search {
-    const struct horn *horn;
-    struct prove_config config;
-    struct arena arena;
-    VEC(struct frame) frames;
-    const struct goal *goals; /* to prove now */
-    bool begun;
-    bool cut;              /* some goal was too deep */
-    unsigned char *looped; /* by name: it was told that it repeats itself */
-    int64_t steps;
-    struct sentence why;
-};
-
 static const struct goal *add_goals(struct horn_search *s, const uint32_t *names, size_t count,
                                     const struct goal *parent, const struct goal *next)
 {
@@ -203,16 +190,6 @@ enum prove_status horn_search_next(struct horn_search *s)
     return PROVE_TRUE;
 }
 
-const char *horn_search_why(const struct horn_search *s)
-{
-    return s->why.text;
-}
-
-bool horn_search_was_cut(const struct horn_search *s)
-{
-    return s->cut;
-}
-
 bool horn_search_may_have_more(const struct horn_search *s)
 {
     for (size_t i = 0; i < s->frames.size; i++)
@@ -220,16 +197,12 @@ bool horn_search_may_have_more(const struct horn_search *s)
     return false;
 }
 
-int64_t horn_search_steps(const struct horn_search *s)
-{
-    return s->steps;
-}
-
 /* ---- The proof ---- */
 
 /* Frames are in the order in which goals were proved: each before those of its rule. */
 void horn_search_proof(const struct horn_search *s, prove_line *line, void *self)
 {
+    ASSERT(!s->goals); /* the frames are the proof when no goal is left */
     for (size_t i = 0; i < s->frames.size; i++) {
         const struct frame *frame = &s->frames.data[i];
         struct buf text = {0};

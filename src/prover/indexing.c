@@ -5,7 +5,7 @@
  *
  * The lists of k keys repeat the v clauses that take anything: k * v entries. Where that is more
  * than LAVISH times the number of clauses, a predicate is not keyed: all its clauses are tried. */
-#include "prover/indexing.h"
+#include "prover/program.h"
 
 #include "base/alloc.h"
 

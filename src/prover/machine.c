@@ -2,7 +2,7 @@
  *
  * Arguments and temporaries are in registers; environments keep what a clause needs after a call;
  * choice points keep what is needed to try another clause. Each instruction is a small function
- * (heads.h, flow.h, values.h); a false one means that the clause fails and the youngest choice
+ * (heads.h, flow.h); a false one means that the clause fails and the youngest choice
  * point goes on.
  *
  * A look at the limits and at the heap happens between clauses only: where a predicate is entered,
@@ -14,20 +14,9 @@
 #include "prover/builtin.h"
 #include "prover/flow.h"
 #include "prover/tabling.h"
-#include "prover/values.h"
 #include "prover/witness.h"
 
 #include <stdarg.h>
-
-static inline unsigned operand_a(uint64_t word)
-{
-    return word >> 16 & 0xFFFF;
-}
-
-static inline uint32_t operand_b(uint64_t word)
-{
-    return (uint32_t)(word >> 32);
-}
 
 /* ---- The loop ---- */
 
@@ -40,8 +29,8 @@ static void run(struct machine *m)
     while (fine) {
         uint64_t word = *code++;
         ASSERT(code > m->program->code.data && code <= m->program->code.data + m->program->code.size);
-        unsigned a = operand_a(word);
-        uint32_t b = operand_b(word);
+        unsigned a = word >> 16 & 0xFFFF;
+        uint32_t b = (uint32_t)(word >> 32);
         switch ((enum operation)(word & 0xFFFF)) {
         case DO_GET_VALUE:
             fine = unify_terms(m, x[a], x[b]);
@@ -149,7 +138,7 @@ static void run(struct machine *m)
             x[a] = cell_int((int64_t)m->level);
             continue;
         case DO_CUT_TO:
-            cut(m, (size_t)cell_value(value_of(m, x[a])));
+            cut(m, (size_t)cell_value(machine_value(m, x[a])));
             continue;
         case DO_NEED:
             stacks_need(&m->store, b);
@@ -281,7 +270,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     m->store.local.data[ENVIRONMENT_CODE] = code;
     m->store.local.top = ENVIRONMENT_SLOTS; /* environment 0 is nobody's */
     push_choice(m, 0, end);
-    ASSERT(m->store.choice == CHOICE_WORDS && m->store.trail.top == 0);
+    ASSERT(m->store.choices.top == CHOICE_WORDS && m->store.trail.top == 0);
     program_emit(m->program, program_word(DO_EXECUTE, 0, predicate));
     m->code = &vec_last(&m->program->code);
 }
@@ -302,6 +291,13 @@ bool machine_ask(struct machine *m, size_t cells)
     m->halted = true;
     m->store.heap_soft = 0;
     return false;
+}
+
+void machine_push_arguments(struct machine *m, cell c)
+{
+    if (cell_tag(c) != CELL_PAIR && cell_tag(c) != CELL_TERM) return;
+    const cell *cells = m->store.heap.data + cell_index(c);
+    for (size_t i = cell_tag(c) == CELL_TERM; i < cell_extent(c, cells[0]); i++) vec_push(&m->work, cells[i]);
 }
 
 /* ---- Errors ---- */

@@ -58,7 +58,6 @@ struct machine {
 
     bool occurs_check;
     bool stress;    /* collect whenever it would be allowed: for tests */
-    size_t least;   /* cells: the heap is not collected below this; for tests */
     int64_t fuel;   /* calls until the next look at the limits */
     int64_t calls;  /* made, but for those of the current fuel */
     uint64_t steps; /* of walks over terms */
@@ -83,6 +82,15 @@ enum machine_status machine_run(struct machine *m);
 
 int64_t machine_calls(const struct machine *m);
 
+/* What a term is, at the end of a chain of bound variables. */
+static inline cell machine_value(const struct machine *m, cell c)
+{
+    return stacks_value(&m->store, c);
+}
+
+/* Pushes the arguments of a pair or a term onto `work`; anything else has none. */
+void machine_push_arguments(struct machine *m, cell c);
+
 /* Functions that walk terms ask this at each step, with the cells they keep meanwhile: a term that
  * contains itself, or shares its parts, can be endless to them. False: give up, the run is over. */
 bool machine_ask(struct machine *m, size_t cells);
@@ -95,5 +103,19 @@ static inline bool machine_walk(struct machine *m, size_t cells)
 
 /* Stops with an error: its place in the program, then the sentence. Returns false. */
 bool machine_error(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- collect.c ---- */
+
+/* Keeps what can still be reached: from the first `live` registers, from environments, from choice
+ * points. Cells keep their order. */
+void collect_heap(struct machine *m, uint32_t live);
+
+/* Decides when to collect next, and makes room until then. */
+void collect_plan(struct machine *m);
+
+/* ---- unknown.c ---- */
+
+/* Stops the machine: "unknown predicate parnt/2, did you mean `parent/2'?". Returns false. */
+bool unknown_refuse(struct machine *m, cell functor);
 
 #endif

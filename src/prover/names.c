@@ -96,6 +96,7 @@ void names_init(struct names *names)
     *names = (struct names){0};
     grow(names);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) names_number(names, known[i], strlen(known[i]));
+    ASSERT(names->entries.size == NAMES_KNOWN); /* their numbers are fixed, and no two are equal */
 }
 
 void names_free(struct names *names)

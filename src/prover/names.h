@@ -41,11 +41,13 @@ void names_expect(const struct names *names, const char *text, size_t length);
 
 static inline const char *names_text(const struct names *names, uint32_t name)
 {
+    ASSERT(name < names->entries.size);
     return names->entries.data[name].text;
 }
 
 static inline size_t names_length(const struct names *names, uint32_t name)
 {
+    ASSERT(name < names->entries.size);
     return names->entries.data[name].length;
 }
 

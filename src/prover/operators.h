@@ -13,24 +13,19 @@ struct operators_shape { /* precedences: what it binds with, and the most on eit
     int own, left, right;
 };
 
-/* The operators by the numbers of their names. */
+typedef VEC(struct operators_shape) operators_list; /* by name; `own` is 0 where it is none */
+
 struct operators {
-    VEC(struct operators_shape) infix, prefix; /* `own` is 0 where the name is none */
+    operators_list infix, prefix;
 };
 
 void operators_init(struct operators *operators, struct names *names);
 void operators_free(struct operators *operators);
 
-static inline const struct operators_shape *operators_infix(const struct operators *operators, uint32_t name)
+/* The operator of this name, or NULL. */
+static inline const struct operators_shape *operators_find(const operators_list *list, uint32_t name)
 {
-    bool is = name < operators->infix.size && operators->infix.data[name].own;
-    return is ? &operators->infix.data[name] : NULL;
-}
-
-static inline const struct operators_shape *operators_prefix(const struct operators *operators, uint32_t name)
-{
-    bool is = name < operators->prefix.size && operators->prefix.data[name].own;
-    return is ? &operators->prefix.data[name] : NULL;
+    return name < list->size && list->data[name].own ? &list->data[name] : NULL;
 }
 
 #endif

@@ -38,7 +38,7 @@ size_t pack_term(struct machine *m, cell term, vec_cell *out)
     struct packing p = {.m = m, .out = out, .from = out->size, .marks = m->marks.size};
     vec_push(out, term);
     for (size_t i = p.from; i < out->size && machine_walk(m, out->size); i++) {
-        cell c = stacks_value(&m->store, out->data[i]);
+        cell c = machine_value(m, out->data[i]);
         if (cell_tag(c) == CELL_REF)
             c = pack_variable(&p, c, i - p.from);
         else if (cell_tag(c) == CELL_MARK)

@@ -71,6 +71,7 @@ static struct node *integer(struct parse *parse, bool negative)
 {
     struct node *node = node_here(parse, NODE_INTEGER);
     uint64_t value = peek(parse)->value;
+    ASSERT(peek(parse)->kind == TOKEN_INTEGER && value <= (uint64_t)1 << 63);
     if (value > INT64_MAX && !negative) {
         tokens_expected(&parse->tokens, "an integer of at most 64 bits");
         return NULL;
@@ -182,7 +183,8 @@ static bool begins_operand(struct parse *parse)
     if (t->kind == TOKEN_STOP || t->kind == TOKEN_END) return false;
     if (t->kind == TOKEN_MARK) return strchr("([{", t->mark) != NULL;
     if (t->kind != TOKEN_NAME) return true;
-    return !operators_infix(parse->operators, t->name) || operators_prefix(parse->operators, t->name);
+    return !operators_find(&parse->operators->infix, t->name) ||
+           operators_find(&parse->operators->prefix, t->name);
 }
 
 static struct node *prefixed(struct parse *parse, struct node *name, const struct operators_shape *shape,
@@ -206,7 +208,7 @@ static struct node *named(struct parse *parse, int most, int *precedence)
     if (quoted) return node;
     if (node->name == NAME_MINUS && peek(parse)->kind == TOKEN_INTEGER && !peek(parse)->spaced)
         return integer(parse, true);
-    const struct operators_shape *shape = operators_prefix(parse->operators, node->name);
+    const struct operators_shape *shape = operators_find(&parse->operators->prefix, node->name);
     if (shape && begins_operand(parse)) return prefixed(parse, node, shape, most, precedence);
     return node;
 }
@@ -258,7 +260,7 @@ static const struct operators_shape *infix_here(struct parse *parse, uint32_t *n
     if (at_mark(parse, ',') && !parse->argument) *name = NAME_COMMA;
     if (at_mark(parse, '|') && !parse->argument) *name = NAME_BAR;
     bool body = *name == NAME_COLON && parse->rule && parse->depth == 1;
-    return operators_infix(parse->operators, body ? NAME_RULE : *name);
+    return operators_find(&parse->operators->infix, body ? NAME_RULE : *name);
 }
 
 static struct node *operators_after(struct parse *parse, struct node *left, int precedence, int most)

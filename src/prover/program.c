@@ -1,39 +1,16 @@
-/* Keeping a program. Predicates are found by functor in a hash table; those without a name are in
- * no table and known to the one clause that calls them. */
+/* Keeping a program. Predicates of one name are a chain, through which they are found by functor;
+ * those without a name are in no chain and known to the one clause that calls them. */
 #include "prover/program.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-static void place_slot(struct program *program, uint32_t number)
-{
-    ASSERT(program->slot_used < program->slot_count && number < program->predicates.size);
-    size_t mask = program->slot_count - 1;
-    size_t i = cell_hash(program->predicates.data[number].functor) & mask;
-    while (program->slots[i]) i = (i + 1) & mask;
-    program->slots[i] = number + 1;
-    program->slot_used++;
-}
-
-static void grow_slots(struct program *program)
-{
-    uint32_t *old = program->slots;
-    size_t count = program->slot_count;
-    program->slot_count = count ? count * 2 : 256;
-    program->slots = alloc_array(program->slot_count, sizeof *program->slots);
-    program->slot_used = 0;
-    for (size_t i = 0; i < count; i++)
-        if (old[i]) place_slot(program, old[i] - 1);
-    alloc_free(old);
-}
-
 void program_init(struct program *program)
 {
     *program = (struct program){0};
     names_init(&program->names);
     operators_init(&program->operators, &program->names);
-    grow_slots(program);
     vec_push(&program->alternatives, 0);                /* position 0 is no clause at all */
     program_emit(program, program_word(DO_FAIL, 0, 0)); /* address 0 ends lists */
 }
@@ -48,7 +25,7 @@ void program_free(struct program *program)
 {
     for (size_t i = 0; i < program->predicates.size; i++) free_predicate(&program->predicates.data[i]);
     vec_free(&program->predicates);
-    alloc_free(program->slots);
+    vec_free(&program->by_name);
     vec_free(&program->code);
     vec_free(&program->alternatives);
     vec_free(&program->places);
@@ -59,26 +36,29 @@ void program_free(struct program *program)
     arena_free(&program->arena);
 }
 
-static uint32_t *find_slot(const struct program *program, cell functor)
+/* Where the chain of its name has the predicate, or ends. */
+static uint32_t *link_to(struct program *program, cell functor)
 {
-    size_t mask = program->slot_count - 1;
-    size_t i = cell_hash(functor) & mask;
-    while (program->slots[i] && program->predicates.data[program->slots[i] - 1].functor != functor)
-        i = (i + 1) & mask;
-    return &program->slots[i];
+    uint32_t name = cell_functor_name(functor);
+    while (program->by_name.size <= name) vec_push(&program->by_name, 0);
+    uint32_t *link = &program->by_name.data[name];
+    while (*link && program->predicates.data[*link - 1].functor != functor)
+        link = &program->predicates.data[*link - 1].next;
+    return link;
 }
 
-bool program_find(const struct program *program, cell functor, uint32_t *number)
+bool program_find(struct program *program, cell functor, uint32_t *number)
 {
-    uint32_t slot = *find_slot(program, functor);
-    *number = slot - 1;
-    return slot != 0;
+    uint32_t link = *link_to(program, functor);
+    *number = link - 1;
+    return link != 0;
 }
 
 static uint32_t add(struct program *program, cell functor, uint32_t arity)
 {
     struct predicate predicate = {.functor = functor, .arity = arity, .builtin = -1};
     predicate.library = program->loading_library;
+    ASSERT(arity <= PROGRAM_ARITY && (!functor || cell_functor_arity(functor) == arity));
     vec_push(&program->predicates, predicate);
     vec_push(&program->changed, (uint32_t)(program->predicates.size - 1));
     return (uint32_t)(program->predicates.size - 1);
@@ -94,8 +74,7 @@ uint32_t program_predicate(struct program *program, cell functor)
     uint32_t number;
     if (program_find(program, functor, &number)) return number;
     number = add(program, functor, cell_functor_arity(functor));
-    if (program->slot_used * 2 > program->slot_count) grow_slots(program);
-    place_slot(program, number);
+    *link_to(program, functor) = number + 1;
     return number;
 }
 
@@ -107,7 +86,8 @@ uint32_t program_defining(struct program *program, cell functor)
     bool taken = predicate->library && predicate->builtin < 0 && !program->loading_library;
     if (!taken) return number;
     uint32_t fresh = add(program, functor, predicate->arity);
-    *find_slot(program, functor) = fresh + 1;
+    program->predicates.data[fresh].next = program->predicates.data[number].next;
+    *link_to(program, functor) = fresh + 1;
     return fresh;
 }
 
@@ -124,6 +104,7 @@ void program_add_clause(struct program *program, uint32_t number, const struct c
 
 uint32_t program_emit(struct program *program, uint64_t word)
 {
+    ASSERT(program->code.size < PROGRAM_TESTED); /* the bit above belongs to lists */
     vec_push(&program->code, word);
     return (uint32_t)(program->code.size - 1);
 }

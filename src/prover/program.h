@@ -62,6 +62,7 @@ struct predicate {
     struct bucket *buckets; /* owned */
 
     cell functor;    /* 0: made for part of a clause, without a name */
+    uint32_t next;   /* of the same name and another arity, plus one; 0: none */
     int32_t builtin; /* its number, -1 for none: called without leaving the clause */
     bool library;    /* a program may define it anew */
     bool declared;   /* known, even without clauses */
@@ -84,8 +85,7 @@ struct program {
     bool loading_library;
     bool occurs_check; /* heads are compared by general unification, which makes it */
     VEC(struct predicate) predicates;
-    uint32_t *slots; /* hash table of predicates by functor: number + 1; owned */
-    size_t slot_count, slot_used;
+    VEC(uint32_t) by_name; /* the first predicate of a name, plus one; 0: none */
     VEC(uint64_t) code;
     VEC(uint32_t) alternatives;
     VEC(struct place) places; /* by code */
@@ -98,7 +98,7 @@ void program_free(struct program *program);
 
 /* The predicate of this functor, made if there is none. */
 uint32_t program_predicate(struct program *program, cell functor);
-bool program_find(const struct program *program, cell functor, uint32_t *number);
+bool program_find(struct program *program, cell functor, uint32_t *number);
 uint32_t program_nameless(struct program *program, uint32_t arity);
 
 /* The predicate to which a clause of the text is added: a new one in place of the library's. */
@@ -115,5 +115,23 @@ struct program_mark { /* a moment to go back to: queries leave nothing behind */
 };
 struct program_mark program_mark(const struct program *program);
 void program_rewind(struct program *program, const struct program_mark *mark);
+
+/* ---- indexing.c: which clauses can match a call, by its first argument ---- */
+
+/* Brings the index of all predicates up to date. */
+void indexing_update(struct program *program);
+
+/* What a pair has for a key: there is no functor cell in it. */
+#define INDEXING_PAIR ((cell)CELL_PAIR)
+
+/* Where the alternatives for a first argument with this key are; 0 for none. */
+static inline uint32_t indexing_find(const struct predicate *predicate, cell key)
+{
+    ASSERT(predicate->buckets && (predicate->bucket_mask & (predicate->bucket_mask + 1)) == 0);
+    for (uint32_t i = (uint32_t)cell_hash(key) & predicate->bucket_mask; predicate->buckets[i].key;
+         i = (i + 1) & predicate->bucket_mask)
+        if (predicate->buckets[i].key == key) return predicate->buckets[i].alternatives;
+    return predicate->others;
+}
 
 #endif

@@ -4,16 +4,12 @@
 
 #include "base/alloc.h"
 #include "prover/builtin.h"
-#include "prover/collect.h"
 #include "prover/compile.h"
 #include "prover/consult.h"
 #include "prover/horn.h"
-#include "prover/indexing.h"
 #include "prover/machine.h"
 #include "prover/parse.h"
-#include "prover/refuse.h"
 #include "prover/tabling.h"
-#include "prover/truth.h"
 #include "prover/witness.h"
 #include "prover/writer.h"
 
@@ -93,6 +89,7 @@ static void forget_query(struct prover *prover)
 
 static void begin_text(struct prover *prover, const struct reader *reader)
 {
+    ASSERT(prover->machine && !prover->search); /* propositional bases have no program */
     const char *name = arena_text(&prover->program.names.arena, reader->name);
     forget_query(prover);
     vec_push(&prover->program.files, name);
@@ -116,6 +113,7 @@ static void watch_query(struct prover *prover)
     struct node *query = prover->query.term;
     struct node *goal = syntax_term(&prover->scratch, NAME_WATCH, 4, query);
     const char *mode = modes[prover->config.mode];
+    ASSERT(prover->config.mode != PROVE_RUN); /* a plain run needs no interpreter */
     vec_push(&prover->query.variables, -1);
     goal->parts[0] = query;
     goal->parts[1] = syntax_name(&prover->scratch, names_number(&program->names, mode, strlen(mode)), query);
@@ -131,8 +129,8 @@ static bool read_query(struct prover *prover, struct reader *reader, uint32_t *p
     parse_open(&parse, reader, &program->names, &program->operators, &prover->scratch, false);
     bool fine = parse_query(&parse, &prover->query);
     parse_close(&parse);
-    fine = fine && refuse_term(reader, &program->names, prover->query.term);
-    if (fine) truth_settle(prover->query.term, &program->names, &prover->query.variables);
+    fine = fine && syntax_refuse(reader, &program->names, prover->query.term);
+    if (fine) syntax_settle_truth(prover->query.term, &program->names, &prover->query.variables);
     if (fine && prover->config.mode != PROVE_RUN) watch_query(prover);
     return fine && compile_query(program, reader, &prover->scratch, &prover->query, predicate);
 }
@@ -167,18 +165,13 @@ bool prove_ask(struct prover *prover, struct reader *reader)
 
 static enum prove_status run_machine(struct machine *m)
 {
-    switch (machine_run(m)) {
-    case MACHINE_ANSWER:
-        return PROVE_TRUE;
-    case MACHINE_STOPPED:
-        return PROVE_STOPPED;
-    case MACHINE_ERROR:
-        return PROVE_ERROR;
-    case MACHINE_RUNNING:
-    case MACHINE_EXHAUSTED:
-        break;
-    }
-    return PROVE_FALSE;
+    static const enum prove_status meaning[] = {[MACHINE_ANSWER] = PROVE_TRUE,
+                                                [MACHINE_EXHAUSTED] = PROVE_FALSE,
+                                                [MACHINE_ERROR] = PROVE_ERROR,
+                                                [MACHINE_STOPPED] = PROVE_STOPPED};
+    enum machine_status status = machine_run(m);
+    ASSERT(status != MACHINE_RUNNING);
+    return meaning[status];
 }
 
 enum prove_status prove_next(struct prover *prover)
@@ -202,6 +195,7 @@ static const char *name_of(const struct prover *prover, size_t i)
 
 static cell value_of(const struct prover *prover, size_t i)
 {
+    ASSERT(prover->status == PROVE_TRUE && i < prover->query.variables.size);
     return stacks_value(&prover->machine->store, prover->machine->x[i]);
 }
 
@@ -273,17 +267,17 @@ void prove_answer_json(struct prover *prover, struct json_writer *json)
 bool prove_may_have_more(const struct prover *prover)
 {
     if (prover->search) return horn_search_may_have_more(prover->search);
-    return prover->machine->store.choice > CHOICE_WORDS;
+    return prover->machine->store.choices.top > CHOICE_WORDS;
 }
 
 const char *prove_why(const struct prover *prover)
 {
-    return prover->search ? horn_search_why(prover->search) : prover->machine->why.text;
+    return prover->search ? prover->search->why.text : prover->machine->why.text;
 }
 
 bool prove_was_cut(const struct prover *prover)
 {
-    return prover->search ? horn_search_was_cut(prover->search) : prover->machine->cut;
+    return prover->search ? prover->search->cut : prover->machine->cut;
 }
 
 void prove_explain(struct prover *prover, prove_line *line, void *self)
@@ -334,7 +328,7 @@ void prove_numbers(const struct prover *prover, struct prove_numbers *numbers)
 {
     const struct machine *m = prover->machine;
     *numbers = (struct prove_numbers){.clauses = (int64_t)prover->horn.rules};
-    if (prover->search) numbers->inferences = horn_search_steps(prover->search);
+    if (prover->search) numbers->inferences = prover->search->steps;
     if (!m) return;
     *numbers = (struct prove_numbers){.inferences = machine_calls(m),
                                       .collections = m->collections,

@@ -1,7 +1,7 @@
 /* Registers are given away first free, first taken, from above those that arguments use. A variable
  * that the first call takes as an argument is put where that call wants it, if nobody is there:
  * then a clause like append's moves nothing. */
-#include "prover/registers.h"
+#include "prover/compiler.h"
 
 #include "base/alloc.h"
 

@@ -1,9 +1,12 @@
-/* Terms made of nodes. Recursion is fine: the parser has bounded the depth of nodes. */
-#include "prover/retrieve.h"
-
-#include "base/alloc.h"
+/* Clauses as terms, for the library's own interpreter: --trace, --depth, --explain. Recursion is
+ * fine: the parser has bounded the depth of nodes. */
+#include "prover/builtin.h"
+#include "prover/machine.h"
 #include "prover/unify.h"
-#include "prover/unknown.h"
+
+/* A node as a term on the heap; `variables` has a cell for each variable, 0 for those not yet
+ * met. */
+static cell term_of(struct machine *m, const struct node *node, cell *variables);
 
 static cell variable(struct machine *m, cell *place)
 {
@@ -17,9 +20,9 @@ static cell variable(struct machine *m, cell *place)
 static cell list_term(struct machine *m, const struct node *node, cell *variables)
 {
     const struct node *rest = node->parts[node->count];
-    cell list = rest ? retrieve_term(m, rest, variables) : cell_name(NAME_NIL);
+    cell list = rest ? term_of(m, rest, variables) : cell_name(NAME_NIL);
     for (uint32_t i = node->count; i > 0; i--) {
-        cell element = retrieve_term(m, node->parts[i - 1], variables);
+        cell element = term_of(m, node->parts[i - 1], variables);
         stacks_need(&m->store, 2);
         list = stacks_pair(&m->store, element, list);
     }
@@ -29,14 +32,14 @@ static cell list_term(struct machine *m, const struct node *node, cell *variable
 static cell compound_term(struct machine *m, const struct node *node, cell *variables)
 {
     cell *arguments = alloc_array(node->count, sizeof *arguments);
-    for (uint32_t i = 0; i < node->count; i++) arguments[i] = retrieve_term(m, node->parts[i], variables);
+    for (uint32_t i = 0; i < node->count; i++) arguments[i] = term_of(m, node->parts[i], variables);
     stacks_need(&m->store, node->count + 1);
     cell c = stacks_term(&m->store, cell_functor(node->name, node->count), arguments);
     alloc_free(arguments);
     return c;
 }
 
-cell retrieve_term(struct machine *m, const struct node *node, cell *variables)
+static cell term_of(struct machine *m, const struct node *node, cell *variables)
 {
     switch (node->kind) {
     case NODE_VARIABLE:
@@ -69,11 +72,12 @@ static const struct predicate *predicate_of(struct machine *m, cell goal, cell *
     return program_find(m->program, *functor, &number) ? &m->program->predicates.data[number] : NULL;
 }
 
-/* Tabled predicates and those of the library are opaque: they are called as a whole. */
+/* '$clauses'(Goal, Count): how many clauses its predicate has; -1 if it is opaque, as tabled ones
+ * and the library's are: those are called as a whole. */
 bool retrieve_count(struct machine *m, cell *arguments)
 {
     cell functor = 0;
-    const struct predicate *predicate = predicate_of(m, stacks_value(&m->store, arguments[0]), &functor);
+    const struct predicate *predicate = predicate_of(m, machine_value(m, arguments[0]), &functor);
     int64_t count = predicate ? (int64_t)predicate->clauses.size : 0;
     bool opaque =
         !functor || (predicate && (predicate->builtin >= 0 || predicate->library || predicate->tabled));
@@ -81,24 +85,22 @@ bool retrieve_count(struct machine *m, cell *arguments)
     return unify_terms(m, arguments[1], cell_int(opaque ? -1 : count));
 }
 
-static bool is_rule(const struct node *term)
-{
-    return syntax_is(term, NAME_RULE, 2) || syntax_is(term, NAME_ARROW, 2) || syntax_is(term, NAME_COLON, 2);
-}
-
+/* '$clause'(Goal, Number, Body): the clause of that number, from 1, whose head is the goal. */
 bool retrieve_get(struct machine *m, cell *arguments)
 {
     cell functor;
-    const struct predicate *predicate = predicate_of(m, stacks_value(&m->store, arguments[0]), &functor);
-    size_t number = (size_t)cell_value(stacks_value(&m->store, arguments[1]));
+    const struct predicate *predicate = predicate_of(m, machine_value(m, arguments[0]), &functor);
+    size_t number = (size_t)cell_value(machine_value(m, arguments[1]));
+    ASSERT(predicate && number >= 1 && number <= predicate->clauses.size);
     const struct clause *clause = &predicate->clauses.data[number - 1];
+    ASSERT(clause->term); /* a program that is watched keeps its clauses */
     cell *variables = alloc_array(clause->variables, sizeof *variables);
-    const struct node *head = is_rule(clause->term) ? clause->term->parts[0] : clause->term;
-    cell top = retrieve_term(m, head, variables);
+    const struct node *head = syntax_is_rule(clause->term) ? clause->term->parts[0] : clause->term;
+    cell top = term_of(m, head, variables);
     bool fits = unify_terms(m, arguments[0], top);
     if (fits) {
-        cell body = is_rule(clause->term) ? retrieve_term(m, clause->term->parts[1], variables)
-                                          : cell_name(NAME_TRUE);
+        cell body = syntax_is_rule(clause->term) ? term_of(m, clause->term->parts[1], variables)
+                                                 : cell_name(NAME_TRUE);
         fits = unify_terms(m, arguments[2], body);
     }
     alloc_free(variables);

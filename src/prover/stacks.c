@@ -7,36 +7,26 @@
 
 enum { FIRST_ROOM = 1 << 12 };
 
-static cell *larger(struct stacks *store, cell *data, size_t *room, size_t wanted)
+void stacks_grow(struct stacks *store, struct stack *stack, size_t more)
 {
-    size_t next = *room ? *room * 2 : FIRST_ROOM;
+    size_t wanted = stack->top + more, next = stack->room ? stack->room * 2 : FIRST_ROOM;
     if (next < wanted) next = wanted + wanted / 8;
-    if (store->bytes + (next - *room) * sizeof(cell) > store->most) {
+    if (store->bytes + (next - stack->room) * sizeof(cell) > store->most) {
         store->over = true;
         store->heap_soft = 0;
         if (next > wanted + wanted / 8) next = wanted + wanted / 8;
     }
     if (next > SIZE_MAX / sizeof(cell)) alloc_fail(SIZE_MAX);
-    store->bytes += (next - *room) * sizeof(cell);
-    ASSERT(next >= wanted && next > *room);
-    *room = next;
-    return alloc_resize(data, next * sizeof(cell));
-}
-
-void stacks_grow(struct stacks *store, struct stack *stack, size_t more)
-{
-    stack->data = larger(store, stack->data, &stack->room, stack->top + more);
-}
-
-void stacks_grow_choices(struct stacks *store, size_t more)
-{
-    store->choices = larger(store, store->choices, &store->choice_room, store->choice + more);
+    ASSERT(next >= wanted && next > stack->room);
+    store->bytes += (next - stack->room) * sizeof(cell);
+    stack->room = next;
+    stack->data = alloc_resize(stack->data, next * sizeof(cell));
 }
 
 void stacks_clear(struct stacks *store)
 {
     store->heap.top = store->trail.top = store->local.top = 0;
-    store->choice = store->environment = store->heap_mark = 0;
+    store->choices.top = store->environment = store->heap_mark = 0;
 }
 
 void stacks_init(struct stacks *store, size_t most)
@@ -45,7 +35,7 @@ void stacks_init(struct stacks *store, size_t most)
     stacks_grow(store, &store->heap, FIRST_ROOM);
     stacks_grow(store, &store->trail, FIRST_ROOM);
     stacks_grow(store, &store->local, FIRST_ROOM);
-    stacks_grow_choices(store, FIRST_ROOM);
+    stacks_grow(store, &store->choices, FIRST_ROOM);
 }
 
 void stacks_free(struct stacks *store)
@@ -53,7 +43,7 @@ void stacks_free(struct stacks *store)
     alloc_free(store->heap.data);
     alloc_free(store->trail.data);
     alloc_free(store->local.data);
-    alloc_free(store->choices);
+    alloc_free(store->choices.data);
     *store = (struct stacks){0};
 }
 

@@ -6,10 +6,9 @@
  * that point to the heap, never a variable itself: nothing points into an environment.
  *
  *     environment, at `environment`     caller's environment, where the caller goes on, its slots
- *     choice point, ending at `choice`  saved arguments, then the words of enum choice_word
+ *     choice point, at the top of `choices`: saved arguments, then the words of enum choice_word
  *
- * `choice` is at once the top of that array and the name of the youngest choice point, so a cut is
- * an assignment. */
+ * The top of `choices` names the youngest choice point, so a cut is an assignment. */
 #ifndef PROVER_STACKS_H
 #define PROVER_STACKS_H
 
@@ -41,9 +40,7 @@ struct stack {
 };
 
 struct stacks {
-    struct stack heap, trail, local;
-    cell *choices; /* owned */
-    size_t choice, choice_room;
+    struct stack heap, trail, local, choices;
     size_t environment;
     size_t heap_mark; /* top of the heap when the youngest choice point was made */
     size_t heap_soft; /* above this, it is time to look: to collect, or to grow */
@@ -58,7 +55,6 @@ void stacks_clear(struct stacks *store); /* everything empty, memory kept */
 
 /* Room for `more` cells above the top. */
 void stacks_grow(struct stacks *store, struct stack *stack, size_t more);
-void stacks_grow_choices(struct stacks *store, size_t more);
 
 /* What a term is, at the end of a chain of bound variables. */
 static inline cell stacks_value_in(const cell *heap, cell c)
@@ -101,6 +97,7 @@ static inline void stacks_unwind(struct stacks *store, size_t to)
 /* Room for so many cells, and the margin behind them. */
 static inline void stacks_need(struct stacks *store, size_t cells)
 {
+    ASSERT(store->heap.top <= store->heap.room);
     cells += STACKS_MARGIN;
     if (store->heap.room - store->heap.top < cells) stacks_grow(store, &store->heap, cells);
 }
@@ -126,14 +123,14 @@ cell stacks_term(struct stacks *store, cell functor, const cell *arguments);
 /* The words of the youngest choice point. */
 static inline cell *stacks_choice(struct stacks *store)
 {
-    ASSERT(store->choice >= CHOICE_WORDS && store->choice <= store->choice_room);
-    return store->choices + store->choice - CHOICE_WORDS;
+    ASSERT(store->choices.top >= CHOICE_WORDS && store->choices.top <= store->choices.room);
+    return store->choices.data + store->choices.top - CHOICE_WORDS;
 }
 
-/* After `choice` was changed. */
+/* After the top of `choices` was changed. */
 static inline void stacks_mark(struct stacks *store)
 {
-    store->heap_mark = store->choice ? stacks_choice(store)[CHOICE_HEAP] : 0;
+    store->heap_mark = store->choices.top ? stacks_choice(store)[CHOICE_HEAP] : 0;
     ASSERT(store->heap_mark <= store->heap.top);
 }
 

@@ -1,5 +1,8 @@
-/* Making nodes. */
+/* Making nodes, and what a text may not contain. */
 #include "prover/syntax.h"
+
+#include <ctype.h>
+#include <string.h>
 
 struct node *syntax_node(struct arena *arena, enum node_kind kind, const struct node *where)
 {
@@ -45,4 +48,52 @@ struct node *syntax_pair(struct arena *arena, uint32_t name, struct node *a, str
     node->parts[0] = a;
     node->parts[1] = b;
     return node;
+}
+
+/* ---- True and False ---- */
+
+static void settle_variable(struct node *node, const struct names *names, const vec_i32 *variables)
+{
+    int32_t name = variables->data[node->name];
+    const char *text = name < 0 ? "" : names_text(names, (uint32_t)name);
+    bool truth = strcmp(text, "True") == 0;
+    if (!truth && strcmp(text, "False") != 0) return;
+    node->kind = NODE_NAME;
+    node->name = truth ? NAME_TRUE : NAME_FALSE;
+}
+
+void syntax_settle_truth(struct node *body, const struct names *names, const vec_i32 *variables)
+{
+    bool control = syntax_is(body, NAME_COMMA, 2) || syntax_is(body, NAME_SEMICOLON, 2) ||
+                   syntax_is(body, NAME_THEN, 2) || syntax_is(body, NAME_NOT, 1);
+    if (body->kind == NODE_VARIABLE) settle_variable(body, names, variables);
+    for (uint32_t i = 0; i < body->count && control; i++)
+        syntax_settle_truth(body->parts[i], names, variables);
+}
+
+/* ---- What is refused ---- */
+
+static bool is_own(const struct names *names, const struct node *node)
+{
+    if (node->kind != NODE_NAME && node->kind != NODE_TERM) return false;
+    const char *text = names_text(names, node->name);
+    return text[0] == '$' && isalpha((unsigned char)text[1]);
+}
+
+bool syntax_refuse(struct reader *reader, const struct names *names, const struct node *node)
+{
+    if (node->kind == NODE_STRING) {
+        reader_fail_at(reader, node->line, node->column,
+                       "strings are not in this prover, expected a name in '...' or codes in `...`");
+        return false;
+    }
+    if (is_own(names, node)) {
+        reader_fail_at(reader, node->line, node->column,
+                       "%s is one of the prover's own names, expected one that does not begin with $",
+                       names_text(names, node->name));
+        return false;
+    }
+    for (uint32_t i = 0; i < syntax_parts(node); i++)
+        if (node->parts[i] && !syntax_refuse(reader, names, node->parts[i])) return false;
+    return true;
 }

@@ -7,6 +7,7 @@
 #define PROVER_SYNTAX_H
 
 #include "base/arena.h"
+#include "base/reader.h"
 #include "base/vec.h"
 #include "prover/names.h"
 
@@ -36,10 +37,25 @@ struct node *syntax_variable(struct arena *arena, uint32_t number, const struct 
 struct node *syntax_term(struct arena *arena, uint32_t name, uint32_t count, const struct node *where);
 struct node *syntax_pair(struct arena *arena, uint32_t name, struct node *a, struct node *b);
 
+/* The source document writes `B <- True.` for a fact, also in bases with variables: where a body
+ * has a variable called True or False for a goal, it means what it says. */
+void syntax_settle_truth(struct node *body, const struct names *names, const vec_i32 *variables);
+
+/* False, with the reader's error, if the term has a string in it, or a name such as '$cut', with
+ * which the library speaks to the machine. Names are only made by texts, so one that no text has
+ * cannot be called either. */
+bool syntax_refuse(struct reader *reader, const struct names *names, const struct node *node);
+
 static inline bool syntax_is(const struct node *node, uint32_t name, uint32_t count)
 {
     if (count == 0) return node->kind == NODE_NAME && node->name == name;
     return node->kind == NODE_TERM && node->name == name && node->count == count;
+}
+
+/* A rule in one of its three spellings. */
+static inline bool syntax_is_rule(const struct node *node)
+{
+    return syntax_is(node, NAME_RULE, 2) || syntax_is(node, NAME_ARROW, 2) || syntax_is(node, NAME_COLON, 2);
 }
 
 /* Can it stand as a goal: a name, or a term? */

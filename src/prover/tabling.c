@@ -16,6 +16,7 @@
 #include "prover/tabling.h"
 
 #include "base/alloc.h"
+#include "prover/builtin.h"
 #include "prover/pack.h"
 #include "prover/unify.h"
 
@@ -150,11 +151,13 @@ void tabling_reset(struct tables *tables)
 
 static struct table *table_of(struct machine *m, cell number)
 {
-    return &m->tables->tables.data[cell_value(stacks_value(&m->store, number))];
+    ASSERT((size_t)cell_value(machine_value(m, number)) < m->tables->tables.size);
+    return &m->tables->tables.data[cell_value(machine_value(m, number))];
 }
 
 static struct table *running(struct tables *tables, size_t place)
 {
+    ASSERT(place < tables->stack.size);
     return &tables->tables.data[tables->stack.data[place]];
 }
 
@@ -276,7 +279,7 @@ bool tabling_size(struct machine *m, cell *arguments)
 /* '$table_answer'(Table, Number, Goal), from 1 */
 bool tabling_answer(struct machine *m, cell *arguments)
 {
-    size_t number = (size_t)cell_value(stacks_value(&m->store, arguments[1]));
+    size_t number = (size_t)cell_value(machine_value(m, arguments[1]));
     ASSERT(number >= 1 && number <= table_of(m, arguments[0])->answers.size);
     const struct block *block = &table_of(m, arguments[0])->answers.data[number - 1];
     return unify_terms(m, arguments[2], pack_copy(m, m->tables->cells.data + block->from, block->size));

@@ -15,12 +15,4 @@ void tabling_reset(struct tables *tables);
 /* Forgets everything: the program has changed. */
 void tabling_clear(struct tables *tables);
 
-/* What the library calls; the arguments are in tabling.c. */
-bool tabling_find(struct machine *m, cell *arguments);
-bool tabling_begin(struct machine *m, cell *arguments);
-bool tabling_end(struct machine *m, cell *arguments);
-bool tabling_add(struct machine *m, cell *arguments);
-bool tabling_size(struct machine *m, cell *arguments);
-bool tabling_answer(struct machine *m, cell *arguments);
-
 #endif

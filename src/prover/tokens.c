@@ -3,6 +3,7 @@
  * where it begins. */
 #include "prover/tokens.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -116,6 +117,7 @@ static void scout(struct tokens *tokens)
         if (at > from) names_expect(tokens->names, (const char *)from, (size_t)(at - from));
         while (at < r->end && !tokens_is_word(*at)) at++;
     }
+    ASSERT(at >= r->at && at <= r->end);
     tokens->scout = at;
 }
 
@@ -155,6 +157,7 @@ static int digit_of(int c)
 static void read_digits(struct tokens *tokens, int base)
 {
     uint64_t value = 0, most = (uint64_t)1 << 63;
+    ASSERT(digit_of(peek(tokens)) < base && base <= 16);
     while (peek(tokens) != READER_END && digit_of(peek(tokens)) < base) {
         int digit = digit_of(next(tokens));
         if (value > (most - (uint64_t)digit) / (uint64_t)base) {
@@ -203,34 +206,24 @@ static void read_character(struct tokens *tokens)
 
 static void read_number(struct tokens *tokens)
 {
+    int after = peek(tokens) == '0' ? second(tokens) : 0;
+    int base = after == 'x' ? 16 : after == 'o' ? 8 : after == 'b' ? 2 : 10;
     tokens->next.kind = TOKEN_INTEGER;
-    if (peek(tokens) != '0') {
-        read_digits(tokens, 10);
-        return;
-    }
-    int after = second(tokens);
-    int base = after == 'x' ? 16 : after == 'o' ? 8 : after == 'b' ? 2 : 0;
-    if (!base && after != '\'') {
-        read_digits(tokens, 10);
-        return;
-    }
-    next(tokens);
-    if (!base) {
+    if (base != 10 || after == '\'') next(tokens);
+    if (base != 10) next(tokens);
+    if (after == '\'')
         read_character(tokens);
-        return;
-    }
-    next(tokens);
-    if (peek(tokens) == READER_END || digit_of(peek(tokens)) >= base) {
+    else if (peek(tokens) == READER_END || digit_of(peek(tokens)) >= base)
         fail(tokens, "expected a digit");
-        return;
-    }
-    read_digits(tokens, base);
+    else
+        read_digits(tokens, base);
 }
 
 /* ---- Quotes ---- */
 
 static void add_code(struct buf *text, uint32_t code)
 {
+    ASSERT(code < 0x110000);
     if (code < 0x80) {
         buf_char(text, (char)code);
         return;
@@ -343,26 +336,22 @@ void tokens_advance(struct tokens *tokens)
     if (!reader_ok(tokens->reader)) tokens->next.kind = TOKEN_END;
 }
 
-const char *tokens_found(const struct tokens *tokens, char out[READER_FOUND_ROOM])
+static const char *found(const struct tokens *tokens, char out[READER_FOUND_ROOM])
 {
     const struct token *t = &tokens->next;
     if (t->kind == TOKEN_MARK) return text_quote(&t->mark, 1, out);
     if (t->kind == TOKEN_STOP) return text_quote(".", 1, out);
     if (t->kind == TOKEN_INTEGER) return "a number";
     if (t->kind == TOKEN_STRING || t->kind == TOKEN_CODES) return "a quotation";
-    if (t->kind != TOKEN_END) {
-        const char *text = names_text(tokens->names, t->name);
-        return text_quote(text, names_length(tokens->names, t->name), out);
-    }
-    return "the end of the text";
+    if (t->kind == TOKEN_END) return "the end of the text";
+    return text_quote(names_text(tokens->names, t->name), names_length(tokens->names, t->name), out);
 }
 
 void tokens_expected(struct tokens *tokens, const char *what)
 {
-    char found[READER_FOUND_ROOM];
+    char room[READER_FOUND_ROOM];
     const struct token *t = &tokens->next;
-    reader_fail_at(tokens->reader, t->line, t->column, "expected %s, found %s", what,
-                   tokens_found(tokens, found));
+    reader_fail_at(tokens->reader, t->line, t->column, "expected %s, found %s", what, found(tokens, room));
 }
 
 void tokens_open(struct tokens *tokens, struct reader *reader, struct names *names, bool plain)

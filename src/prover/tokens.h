@@ -46,9 +46,6 @@ void tokens_close(struct tokens *tokens);
 /* Reads the next token into `next`. After an error of the reader it is TOKEN_END. */
 void tokens_advance(struct tokens *tokens);
 
-/* "`foo'" or "the end of the text", for messages: what `next` is. */
-const char *tokens_found(const struct tokens *tokens, char out[READER_FOUND_ROOM]);
-
 /* Fails at the token: "expected WHAT, found `foo'". */
 void tokens_expected(struct tokens *tokens, const char *what);
 

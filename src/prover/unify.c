@@ -13,12 +13,9 @@ static bool occurs(struct machine *m, cell variable, cell term)
     bool found = false;
     vec_push(&m->work, term);
     while (m->work.size > bottom && !found && machine_walk(m, m->work.size)) {
-        cell next = stacks_value(&m->store, vec_pop(&m->work));
+        cell next = machine_value(m, vec_pop(&m->work));
         found = next == variable;
-        if (cell_tag(next) != CELL_PAIR && cell_tag(next) != CELL_TERM) continue;
-        const cell *cells = m->store.heap.data + cell_index(next);
-        for (size_t i = cell_tag(next) == CELL_TERM; i < cell_extent(next, cells[0]); i++)
-            vec_push(&m->work, cells[i]);
+        machine_push_arguments(m, next);
     }
     m->work.size = bottom;
     return found;
@@ -65,6 +62,7 @@ static int rank(cell c)
 {
     static const int ranks[] = {
         [CELL_REF] = 0, [CELL_INT] = 1, [CELL_BIG] = 1, [CELL_NAME] = 2, [CELL_PAIR] = 3, [CELL_TERM] = 3};
+    ASSERT(cell_tag(c) < CELL_FUNCTOR); /* which are no terms, and neither are marks */
     return ranks[cell_tag(c)];
 }
 
@@ -124,8 +122,8 @@ int unify_compare(struct machine *m, cell a, cell b)
     int order;
     bool done;
     for (;;) {
-        a = stacks_value(&m->store, a);
-        b = stacks_value(&m->store, b);
+        a = machine_value(m, a);
+        b = machine_value(m, b);
         order = compare_step(m, &a, &b, &done);
         if (order || (done && m->work.size == bottom) || !machine_walk(m, m->work.size)) break;
         if (!done) continue;

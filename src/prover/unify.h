@@ -35,8 +35,8 @@ bool unify_compound(struct machine *m, cell a, cell b); /* two pairs, terms or b
 /* False if they cannot be made equal; what was bound then is undone by backtracking. */
 static inline bool unify_terms(struct machine *m, cell a, cell b)
 {
-    a = stacks_value(&m->store, a);
-    b = stacks_value(&m->store, b);
+    a = machine_value(m, a);
+    b = machine_value(m, b);
     enum unify_outcome outcome = unify_simple(m, a, b);
     return outcome == UNIFY_COMPOUND ? unify_compound(m, a, b) : outcome == UNIFY_EQUAL;
 }

@@ -1,6 +1,6 @@
 /* Unknown predicates: a slip of the pen has a near name; a word that other systems know has none
  * here, and is told so. */
-#include "prover/unknown.h"
+#include "prover/machine.h"
 
 #include "base/text.h"
 #include "prover/writer.h"
@@ -8,111 +8,26 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const elsewhere[] = {
-    ":",
-    ">>",
-    "abolish",
-    "all_different",
-    "all_distinct",
-    "assert",
-    "asserta",
-    "assertz",
-    "at_end_of_stream",
-    "atom_chars",
-    "atom_codes",
-    "atom_concat",
-    "atom_length",
-    "atom_number",
-    "atom_string",
-    "atomic_list_concat",
-    "bagof",
-    "b_getval",
-    "b_setval",
-    "catch",
-    "char_code",
-    "char_conversion",
-    "clause",
-    "close",
-    "concat_atom",
-    "consult",
-    "current_op",
-    "current_input",
-    "current_output",
-    "current_predicate",
-    "current_prolog_flag",
-    "dif",
-    "ensure_loaded",
-    "flush_output",
-    "format",
-    "freeze",
-    "get_char",
-    "get_code",
-    "halt",
-    "initialization",
-    "in",
-    "ins",
-    "indomain",
-    "label",
-    "labeling",
-    "listing",
-    "module",
-    "nb_getval",
-    "nb_setval",
-    "notrace",
-    "number_codes",
-    "number_vars",
-    "numbervars",
-    "op",
-    "open",
-    "peek_char",
-    "put_char",
-    "read",
-    "read_term",
-    "recorda",
-    "recorded",
-    "recordz",
-    "retract",
-    "retractall",
-    "see",
-    "seen",
-    "setof",
-    "set_prolog_flag",
-    "split_string",
-    "statistics",
-    "string_chars",
-    "string_codes",
-    "string_concat",
-    "string_length",
-    "sub_atom",
-    "sub_string",
-    "sum",
-    "tell",
-    "term_to_atom",
-    "throw",
-    "time",
-    "told",
-    "trace",
-    "tuples_in",
-    "upcase_atom",
-    "use_module",
-    "when",
-    "with_output_to",
-    "#=",
-    "#\\=",
-    "#<",
-    "#>",
-    "#=<",
-    "#>=",
-    "*->",
-    "..",
-    "nb_current",
-    "tnot",
-};
+/* What other systems have and this prover does not, separated by blanks. */
+static const char elsewhere[] =
+    ": >> abolish all_different all_distinct assert asserta assertz at_end_of_stream atom_chars"
+    " atom_codes atom_concat atom_length atom_number atom_string atomic_list_concat bagof b_getval"
+    " b_setval catch char_code char_conversion clause close concat_atom consult current_op"
+    " current_input current_output current_predicate current_prolog_flag dif ensure_loaded"
+    " flush_output format freeze get_char get_code halt initialization in ins indomain label labeling"
+    " listing module nb_getval nb_setval notrace number_codes number_vars numbervars op open"
+    " peek_char put_char read read_term recorda recorded recordz retract retractall see seen setof"
+    " set_prolog_flag split_string statistics string_chars string_codes string_concat string_length"
+    " sub_atom sub_string sum tell term_to_atom throw time told trace tuples_in upcase_atom"
+    " use_module when with_output_to #= #\\= #< #> #=< #>= *-> .. nb_current tnot";
 
-bool unknown_is_elsewhere(const char *name)
+static bool is_elsewhere(const char *name)
 {
-    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-        if (strcmp(elsewhere[i], name) == 0) return true;
+    size_t length = strlen(name);
+    for (const char *at = elsewhere, *end; *at; at = end + (*end == ' ')) {
+        end = at + strcspn(at, " ");
+        if ((size_t)(end - at) == length && memcmp(at, name, length) == 0) return true;
+    }
     return false;
 }
 
@@ -168,7 +83,7 @@ bool unknown_refuse(struct machine *m, cell functor)
     unsigned arity = cell_functor_arity(functor);
     if (functor == cell_functor(NAME_RULE, 2) || functor == cell_functor(NAME_GRAMMAR, 2))
         return machine_error(m, "a goal was expected, found a rule: rules are read from files");
-    if (unknown_is_elsewhere(name)) return machine_error(m, "%s/%u is not in this prover", name, arity);
+    if (is_elsewhere(name)) return machine_error(m, "%s/%u is not in this prover", name, arity);
     cell near = nearest(m->program, functor);
     if (!near) return machine_error(m, "unknown predicate %s/%u", name, arity);
     return machine_error(m, "unknown predicate %s/%u, did you mean `%s/%u'?", name, arity,

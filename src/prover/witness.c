@@ -7,6 +7,7 @@
 #include "prover/witness.h"
 
 #include "base/alloc.h"
+#include "prover/builtin.h"
 #include "prover/unify.h"
 #include "prover/writer.h"
 
@@ -45,11 +46,6 @@ void witness_free(struct witness *witness)
     alloc_free(witness);
 }
 
-static cell value_of(struct machine *m, cell c)
-{
-    return stacks_value(&m->store, c);
-}
-
 static void write_goal(struct machine *m, struct buf *out, cell goal, vec_cell *variables)
 {
     struct writer_style style = {.quoted = true, .spaced = true, .variables = variables};
@@ -66,18 +62,18 @@ static void indent(struct machine *m, int64_t level)
 /* '$witness_goals'(Level, Goals) */
 bool witness_goals(struct machine *m, cell *arguments)
 {
-    int64_t level = cell_value(value_of(m, arguments[0]));
-    cell list = value_of(m, arguments[1]);
+    int64_t level = cell_value(machine_value(m, arguments[0]));
+    cell list = machine_value(m, arguments[1]);
     vec_cell variables = {0};
     if (!m->out) return true;
     indent(m, level);
     buf_print(m->out, "%lld to prove: %s", (long long)level, cell_tag(list) == CELL_PAIR ? "" : "nothing");
     for (bool first = true; cell_tag(list) == CELL_PAIR; first = false) {
         const cell *cells = m->store.heap.data + cell_index(list);
-        cell goal = value_of(m, cells[0]);
+        cell goal = machine_value(m, cells[0]);
         if (!first) buf_add(m->out, ", ");
         write_goal(m, m->out, m->store.heap.data[cell_index(goal) + 1], &variables);
-        list = value_of(m, cells[1]);
+        list = machine_value(m, cells[1]);
     }
     buf_char(m->out, '\n');
     vec_free(&variables);
@@ -87,13 +83,13 @@ bool witness_goals(struct machine *m, cell *arguments)
 /* '$witness_rule'(Mode, Level, Head, Body) */
 bool witness_rule(struct machine *m, cell *arguments)
 {
-    const char *mode = names_text(&m->program->names, (uint32_t)cell_index(value_of(m, arguments[0])));
+    const char *mode = names_text(&m->program->names, (uint32_t)cell_index(machine_value(m, arguments[0])));
     vec_cell variables = {0};
     if (strcmp(mode, "trace") != 0 || !m->out) return true;
-    indent(m, cell_value(value_of(m, arguments[1])));
+    indent(m, cell_value(machine_value(m, arguments[1])));
     buf_add(m->out, "rule found: ");
     write_goal(m, m->out, arguments[2], &variables);
-    if (value_of(m, arguments[3]) != cell_name(NAME_TRUE)) {
+    if (machine_value(m, arguments[3]) != cell_name(NAME_TRUE)) {
         struct writer_style style = {.quoted = true, .spaced = true, .variables = &variables};
         buf_add(m->out, " :- ");
         writer_term(m, m->out, arguments[3], OPERATORS_LOOSEST, &style);
@@ -115,8 +111,8 @@ bool witness_mark(struct machine *m, cell *arguments)
 /* '$hit'(Mark) */
 bool witness_hit(struct machine *m, cell *arguments)
 {
-    ASSERT((size_t)cell_value(value_of(m, arguments[0])) < m->witness->hit.size);
-    m->witness->hit.data[cell_value(value_of(m, arguments[0]))] = 1;
+    ASSERT((size_t)cell_value(machine_value(m, arguments[0])) < m->witness->hit.size);
+    m->witness->hit.data[cell_value(machine_value(m, arguments[0]))] = 1;
     return true;
 }
 
@@ -125,7 +121,7 @@ static void add_reason(struct machine *m, cell goal, cell parent)
     struct buf text = {0};
     vec_cell variables = {0};
     struct witness *witness = m->witness;
-    bool asked = value_of(m, parent) == cell_name(names_number(&m->program->names, "none", 4));
+    bool asked = machine_value(m, parent) == cell_name(names_number(&m->program->names, "none", 4));
     write_goal(m, &text, asked ? goal : parent, &variables);
     buf_add(&text, " fails: ");
     if (asked) {
@@ -135,6 +131,7 @@ static void add_reason(struct machine *m, cell goal, cell parent)
         buf_add(&text, " is not proved");
     }
     bool told = false;
+    ASSERT(witness->reasons.size <= REASONS_MOST);
     for (size_t i = 0; i < witness->reasons.size; i++)
         told |= strcmp(witness->reasons.data[i], buf_text(&text)) == 0;
     if (!told && witness->reasons.size < REASONS_MOST) {
@@ -150,9 +147,9 @@ static void add_reason(struct machine *m, cell goal, cell parent)
 bool witness_missed(struct machine *m, cell *arguments)
 {
     struct witness *witness = m->witness;
-    int64_t depth = cell_value(value_of(m, arguments[1]));
-    ASSERT((size_t)cell_value(value_of(m, arguments[0])) < witness->hit.size);
-    bool hit = witness->hit.data[cell_value(value_of(m, arguments[0]))];
+    int64_t depth = cell_value(machine_value(m, arguments[1]));
+    ASSERT((size_t)cell_value(machine_value(m, arguments[0])) < witness->hit.size);
+    bool hit = witness->hit.data[cell_value(machine_value(m, arguments[0]))];
     if (hit || depth < witness->depth) return false;
     if (depth > witness->depth) clear_reasons(witness);
     witness->depth = depth;
@@ -178,14 +175,15 @@ void witness_reasons(const struct witness *witness, prove_line *line, void *self
 void witness_proof(struct machine *m, cell proof, prove_line *line, void *self)
 {
     vec_cell steps = {0}, variables = {0};
-    for (proof = value_of(m, proof); cell_tag(proof) == CELL_PAIR;
-         proof = value_of(m, m->store.heap.data[cell_index(proof) + 1]))
-        vec_push(&steps, value_of(m, m->store.heap.data[cell_index(proof)]));
+    for (proof = machine_value(m, proof); cell_tag(proof) == CELL_PAIR;
+         proof = machine_value(m, m->store.heap.data[cell_index(proof) + 1]))
+        vec_push(&steps, machine_value(m, m->store.heap.data[cell_index(proof)]));
     while (steps.size) {
         const cell *step = m->store.heap.data + cell_index(vec_pop(&steps));
+        ASSERT(cell_tag(step[0]) == CELL_FUNCTOR && cell_functor_arity(step[0]) >= 2);
         struct buf text = {0};
         write_goal(m, &text, step[2], &variables);
-        line(self, (int)cell_value(value_of(m, step[1])), buf_text(&text));
+        line(self, (int)cell_value(machine_value(m, step[1])), buf_text(&text));
         buf_free(&text);
     }
     vec_free(&steps);

@@ -108,12 +108,12 @@ static bool is_plain(const char *text)
     return word || (signs && !comment && strcmp(text, ".") != 0);
 }
 
-static void quote(struct buf *out, const char *text, size_t length)
+static void quote(struct buf *out, const char *text)
 {
     static const char escaped[] = "\n\t\a\b\f\v\\'", letters[] = "ntabfv\\'";
     enum { DELETE = 0x7F };
     buf_char(out, '\'');
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; text[i]; i++) {
         const char *at = strchr(escaped, text[i]);
         if (at)
             buf_print(out, "\\%c", letters[at - escaped]);
@@ -125,27 +125,20 @@ static void quote(struct buf *out, const char *text, size_t length)
     buf_char(out, '\'');
 }
 
-void writer_name(const struct names *names, struct buf *out, uint32_t name, bool quoted)
-{
-    const char *text = names_text(names, name);
-    if (quoted && !is_plain(text))
-        quote(out, text, names_length(names, name));
-    else
-        buf_bytes(out, text, names_length(names, name));
-}
-
 static void put_name(struct writer *w, uint32_t name)
 {
-    struct buf text = {0};
-    writer_name(&w->m->program->names, &text, name, w->style->quoted);
-    put(w, buf_text(&text));
-    buf_free(&text);
+    struct buf quoted = {0};
+    const char *text = names_text(&w->m->program->names, name);
+    bool plain = !w->style->quoted || is_plain(text);
+    if (!plain) quote(&quoted, text);
+    put(w, plain ? text : buf_text(&quoted));
+    buf_free(&quoted);
 }
 
 static bool is_operator(const struct writer *w, uint32_t name)
 {
     const struct operators *operators = &w->m->program->operators;
-    return operators_infix(operators, name) || operators_prefix(operators, name);
+    return operators_find(&operators->infix, name) || operators_find(&operators->prefix, name);
 }
 
 /* An operator that stands where a term does needs parentheses beside other operators. */
@@ -164,23 +157,16 @@ static void write_variable(struct writer *w, cell variable)
     char text[32];
     vec_cell *known = w->style->variables;
     const char *name = w->style->name ? w->style->name(w->style->self, variable) : NULL;
-    if (name) {
-        put(w, name);
-        return;
-    }
-    if (!known) {
-        snprintf(text, sizeof text, "_G%zu", cell_index(variable));
-        put(w, text);
-        return;
-    }
     size_t i = 0;
-    while (i < known->size && known->data[i] != variable) i++;
-    if (i == known->size) vec_push(known, variable);
-    if (i < 26)
+    while (known && i < known->size && known->data[i] != variable) i++;
+    if (known && i == known->size && !name) vec_push(known, variable);
+    if (!known)
+        snprintf(text, sizeof text, "_G%zu", cell_index(variable));
+    else if (i < 26)
         snprintf(text, sizeof text, "_%c", (char)('A' + i));
     else
         snprintf(text, sizeof text, "_%c%zu", (char)('A' + i % 26), i / 26);
-    put(w, text);
+    put(w, name ? name : text);
 }
 
 static void write_integer(struct writer *w, cell term)
@@ -224,12 +210,13 @@ static bool has_cycle(struct machine *m, cell term)
     marks[cell_index(term)] = OPEN;
     while (path.size && !cyclic && machine_walk(m, path.size)) {
         struct visit *top = &path.data[path.size - 1];
+        ASSERT(marks[top->at] == OPEN && top->next <= top->end);
         if (top->next == top->end) {
             marks[top->at] = DONE;
             path.size--;
             continue;
         }
-        cell inner = stacks_value(&m->store, m->store.heap.data[top->at + top->next++]);
+        cell inner = machine_value(m, m->store.heap.data[top->at + top->next++]);
         if (!is_compound(inner) || marks[cell_index(inner)] == DONE) continue;
         cyclic = marks[cell_index(inner)] == OPEN;
         marks[cell_index(inner)] = OPEN;
@@ -248,7 +235,8 @@ static bool is_small(const struct machine *m, cell term)
     size_t count = 0;
     open[count++] = term;
     for (int seen = 0; count; seen++) {
-        cell next = stacks_value(&m->store, open[--count]);
+        cell next = machine_value(m, open[--count]);
+        ASSERT(count < SMALL);
         if (!is_compound(next)) continue;
         struct visit visit = visit_of(m, next);
         if (seen == SMALL || visit.end - visit.next > SMALL - count) return false;
@@ -260,7 +248,7 @@ static bool is_small(const struct machine *m, cell term)
 
 static bool is_cyclic(struct machine *m, cell term)
 {
-    term = stacks_value(&m->store, term);
+    term = machine_value(m, term);
     return is_compound(term) && !is_small(m, term) && has_cycle(m, term);
 }
 
@@ -271,28 +259,31 @@ static const char *comma(const struct writer *w)
     return w->style->spaced ? ", " : ",";
 }
 
-static void write_list(struct writer *w, cell term)
+static void push_pair(struct writer *w, cell pair)
 {
-    const cell *cells = w->m->store.heap.data + cell_index(term);
-    put(w, "[");
-    push_text(w, PIECE_TEXT, "]");
+    const cell *cells = w->m->store.heap.data + cell_index(pair);
     push(w, PIECE_REST, cells[1], 0);
     push(w, PIECE_TERM, cells[0], OPERATORS_ARGUMENT);
 }
 
+static void write_list(struct writer *w, cell term)
+{
+    put(w, "[");
+    push_text(w, PIECE_TEXT, "]");
+    push_pair(w, term);
+}
+
 static void write_rest(struct writer *w, cell term)
 {
-    term = stacks_value(&w->m->store, term);
+    term = machine_value(w->m, term);
     if (term == cell_name(NAME_NIL)) return;
     if (cell_tag(term) != CELL_PAIR || w->depth > CYCLIC_DEPTH) {
         put(w, "|");
         push(w, PIECE_TERM, term, OPERATORS_ARGUMENT);
-        return;
+    } else {
+        put(w, comma(w));
+        push_pair(w, term);
     }
-    const cell *cells = w->m->store.heap.data + cell_index(term);
-    put(w, comma(w));
-    push(w, PIECE_REST, cells[1], 0);
-    push(w, PIECE_TERM, cells[0], OPERATORS_ARGUMENT);
 }
 
 static void write_arguments(struct writer *w, cell term, uint32_t next)
@@ -333,56 +324,41 @@ static void write_compound(struct writer *w, cell term, int most)
 {
     const cell *cells = w->m->store.heap.data + cell_index(term);
     uint32_t name = cell_functor_name(cells[0]), arity = cell_functor_arity(cells[0]);
+    ASSERT(cell_tag(term) == CELL_TERM && cell_tag(cells[0]) == CELL_FUNCTOR && arity > 0);
     const struct operators *operators = &w->m->program->operators;
-    const struct operators_shape *infix = operators_infix(operators, name);
-    const struct operators_shape *prefix = operators_prefix(operators, name);
+    const struct operators_shape *infix = operators_find(&operators->infix, name);
+    const struct operators_shape *prefix = operators_find(&operators->prefix, name);
     if (arity == 2 && infix) {
         write_infix(w, name, cells + 1, infix, most);
-        return;
-    }
-    if (arity == 1 && prefix) {
+    } else if (arity == 1 && prefix) {
         write_prefix(w, name, cells[1], prefix, most);
-        return;
-    }
-    if (arity == 1 && name == NAME_BRACES) {
+    } else if (arity == 1 && name == NAME_BRACES) {
         put(w, "{");
         push_text(w, PIECE_TEXT, "}");
         push(w, PIECE_TERM, cells[1], OPERATORS_LOOSEST);
-        return;
+    } else {
+        put_name(w, name);
+        put(w, "(");
+        write_arguments(w, term, 1);
     }
-    put_name(w, name);
-    put(w, "(");
-    write_arguments(w, term, 1);
 }
 
 static void write_term(struct writer *w, cell term, int most, bool operand)
 {
-    term = stacks_value(&w->m->store, term);
-    if (w->depth > CYCLIC_DEPTH && is_compound(term)) {
+    term = machine_value(w->m, term);
+    enum cell_tag tag = cell_tag(term);
+    if (w->depth > CYCLIC_DEPTH && is_compound(term))
         put(w, "...");
-        return;
-    }
-    switch (cell_tag(term)) {
-    case CELL_REF:
+    else if (tag == CELL_REF)
         write_variable(w, term);
-        return;
-    case CELL_INT:
-    case CELL_BIG:
+    else if (tag == CELL_INT || tag == CELL_BIG)
         write_integer(w, term);
-        return;
-    case CELL_NAME:
+    else if (tag == CELL_NAME)
         write_name(w, (uint32_t)cell_index(term), most, operand);
-        return;
-    case CELL_PAIR:
+    else if (tag == CELL_PAIR)
         write_list(w, term);
-        return;
-    case CELL_TERM:
+    else
         write_compound(w, term, most);
-        return;
-    case CELL_FUNCTOR:
-    case CELL_MARK:
-        break;
-    }
 }
 
 void writer_term(struct machine *m, struct buf *out, cell term, int most, const struct writer_style *style)

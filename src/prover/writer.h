@@ -20,8 +20,6 @@ struct writer_style {
 /* `most` is the loosest operator that needs no parentheses. */
 void writer_term(struct machine *m, struct buf *out, cell term, int most, const struct writer_style *style);
 
-void writer_name(const struct names *names, struct buf *out, uint32_t name, bool quoted);
-
 enum { WRITER_QUOTE = 120 };
 
 /* The term in words, cut if it is long. */

@@ -41,6 +41,7 @@ static void take_arguments(struct verdict *verdict, const char *format, va_list 
 
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
 {
+    ASSERT(count == 0 || cells);
     const int most = sizeof verdict->cells / sizeof *verdict->cells;
     va_list args;
     va_start(args, format);
@@ -64,6 +65,22 @@ void verdict_says(const struct verdict *verdict, struct buf *out)
         buf_add(out, "{}");
         at += strcspn(at, "sdu");
     }
+}
+
+void verdict_walk(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
+                  struct canvas *canvas)
+{
+    struct verdict verdict;
+    size_t count = 0;
+    if (!board->family->check(board, values, &verdict)) return;
+    int32_t *order = ARENA_ARRAY(arena, int32_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!values[i]) continue;
+        ASSERT(values[i] > 0 && (size_t)values[i] <= board->cells); /* as the referee found */
+        order[values[i] - 1] = (int32_t)i;
+        count++;
+    }
+    if (count > 0) canvas_walk(canvas, count, order, closed);
 }
 
 void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas)

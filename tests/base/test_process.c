@@ -8,7 +8,6 @@
 
 #include "base/buf.h"
 #include "base/process.h"
-#include "base/usage.h"
 #include "kit_suite.h"
 
 #include <errno.h>

@@ -510,3 +510,42 @@ END
     [ "$status" -eq 0 ]
     [ -z "$stderr" ]
 }
+
+@test "the size of a board is taken as an operand, after -n and after --size" {
+    local words same
+    for words in 'queens 5|queens -n 5|queens --size 5' 'rikudo 2|rikudo -n 2|rikudo --size 2|rikudo --radius 2' \
+        'tour 5|tour -n 5|tour --size 5' 'binero 4x6|binero -n 4x6|binero --size 4x6' \
+        'generate binero 6|generate binero --size 6' 'generate rikudo 2 --seed 3|generate rikudo --seed 3 2|generate rikudo --radius 2 --seed 3|generate rikudo --size 2 --seed 3' \
+        'chess -t 2 4|chess 4 -t 2|chess -n 4 -t 2|chess --size 4 -t 2|chess --columns 4 -t 2'; do
+        IFS='|' read -r -a same <<<"$words"
+        # shellcheck disable=SC2086
+        expected=$("$DAMIER" ${same[0]})
+        for words in "${same[@]}"; do
+            echo "$words"
+            # shellcheck disable=SC2086
+            [ "$("$DAMIER" $words)" = "$expected" ]
+        done
+    done
+    damier generate binero 6 8
+    [ "$status" -eq 2 ]
+    # Where -n has another meaning it keeps it.
+    [ "$("$DAMIER" generate binero -n 2 6 | grep -c '^binero 6 6')" -eq 2 ]
+    damier queens --size x
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *'must be a whole number'* ]]
+}
+
+@test "an option of another command is answered with that command's name" {
+    damier solve --shortest
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"unknown option \`--shortest': it belongs to \`damier maze'"* ]]
+    damier queens 8 --nothing-of-the-kind
+    [ "$status" -eq 2 ]
+    [[ "$stderr" != *belongs* ]]
+}
+
+@test "MiniZinc's names of value choices are taken" {
+    [ "$("$DAMIER" queens 8 --val indomain_max)" = "$("$DAMIER" queens 8 --val max)" ]
+    damier queens 8 --val indomain_nothing
+    [ "$status" -eq 2 ]
+}

@@ -2,8 +2,6 @@
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared. */
 #include "draw/pen.h"
-#include "draw/sheet.h"
-#include "draw/walk.h"
 #include "kit_canvas.h"
 #include "kit_suite.h"
 #include "kit_text.h"

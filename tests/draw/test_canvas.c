@@ -2,9 +2,7 @@
  * parsers of our own. */
 #include "base/buf.h"
 #include "draw/pen.h"
-#include "draw/sheet.h"
 #include "draw/svg.h"
-#include "draw/walk.h"
 #include "kit_canvas.h"
 #include "kit_caught.h"
 #include "kit_suite.h"

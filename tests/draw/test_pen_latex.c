@@ -7,7 +7,6 @@
 #include "base/tex.h"
 #include "draw/latex.h"
 #include "draw/pen.h"
-#include "draw/walk.h"
 #include "kit_canvas.h"
 #include "kit_suite.h"
 #include "kit_text.h"

@@ -2,8 +2,7 @@
  * places of ticks and what their labels say give the scale, and lines must go through the data. */
 #include "base/alloc.h"
 #include "base/rng.h"
-#include "draw/plot_look.h"
-#include "draw/plot_trace.h"
+#include "draw/plot_inner.h"
 #include "kit_caught.h"
 #include "kit_plot.h"
 #include "kit_rounds.h"

@@ -1,7 +1,6 @@
 /* Colours, markers and dashes: what docs/plots.md says of them is true. Lightness and contrast are
  * computed here from their definitions (CIE 1976 L*, WCAG 2), apart from the code. */
-#include "draw/plot_look.h"
-#include "draw/sheet.h"
+#include "draw/plot_inner.h"
 #include "kit_suite.h"
 
 #include <math.h>

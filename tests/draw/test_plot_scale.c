@@ -1,6 +1,6 @@
 /* Numbers, scales and ticks of plots. */
 #include "base/rng.h"
-#include "draw/plot_scale.h"
+#include "draw/plot_inner.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 

@@ -8,7 +8,6 @@
 #include "base/buf.h"
 #include "base/rng.h"
 #include "draw/pen.h"
-#include "draw/walk.h"
 #include "kit_canvas.h"
 #include "kit_caught.h"
 #include "kit_suite.h"
@@ -410,7 +409,7 @@ static void test_numbers_within_the_ends(void **state)
         for (size_t step = 0; step < 6; step += 5) {
             struct walk_end end = walk_end(&sheet, canvas->first_walk, step);
             int32_t cell = canvas->first_walk->cells[step];
-            assert_true(walk_window(&sheet, cell / 3, cell % 3, &from, &to));
+            assert_true(walk_window(&sheet, (size_t)cell, &from, &to));
             assert_true((to.x - from.x) / 2 + WALK_WINDOW / 2.0 <= end.radius - 3 + 1e-9);
         }
         assert_true(walk_text_size(&sheet, &canvas->cells[1]) >= walk_text_size(&sheet, &canvas->cells[0]));

@@ -11,6 +11,17 @@
 #ifndef KIT_SUITE_H
 #define KIT_SUITE_H
 
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h> /* after what it uses and does not include */
+
+/* Every test is given a state, which few have any use for. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 #define KIT_SUITE(name)                                                                                      \
     int suite_##name(void);                                                                                  \
     int suite_##name(void)

@@ -1,14 +1,7 @@
 /* Propositional bases: random ones, decided forwards, backwards, by SAT and by the definition, all
  * agree; the source document's bases; loops; explanations. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -93,7 +86,6 @@ static void expect_methods(struct prover *prover, const char *query, bool wanted
 
 static void test_methods_agree(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < kit_rounds(400); seed++) {
         struct rng rng;
         struct buf text = {0};
@@ -134,7 +126,6 @@ static void expect_plain(enum prove_mode mode, const char *text, const char *que
 
 static void test_document(void **state)
 {
-    (void)state;
     expect_plain(PROVE_RUN, document, "A, D", "true\nfalse\n");
     expect_plain(PROVE_RUN, document, "A, F", "false\n");
     expect_plain(PROVE_RUN, document, "False", "false\n");
@@ -157,7 +148,6 @@ static void count_note(void *self, const char *sentence)
 
 static void test_loops(void **state)
 {
-    (void)state;
     struct buf notes = {0};
     struct prove_config config = {.propositional = true, .note = count_note, .self = &notes};
     struct prover *prover = open_base("a <- b.\nb <- a.\nb <- c.\nc.\nd <- d.\n", &config);
@@ -187,7 +177,6 @@ static void expect_explained(const char *text, const char *query, const char *li
 
 static void test_explanations(void **state)
 {
-    (void)state;
     expect_explained("a : b, c.\nb.\nc : d.\nc : e.\nf : g.\n", "a",
                      "0 a fails: c is not proved\n0 c fails: neither d nor e is proved\n");
     expect_explained("a : b, c.\nb.\nc : d.\nd.\n", "a", "0 a\n1 b (a fact)\n1 c\n2 d (a fact)\n");
@@ -198,7 +187,6 @@ static void test_explanations(void **state)
 
 static void test_which_texts(void **state)
 {
-    (void)state;
     static const struct {
         const char *text;
         bool plain;
@@ -220,7 +208,6 @@ static void test_which_texts(void **state)
 
 static void test_bad_bases(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"a <- .", "rules:1:6: expected a name, found `.'\n"},
         {"a <- b",

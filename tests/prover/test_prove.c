@@ -1,13 +1,6 @@
 /* The prover: answers in order, under a collector that runs at every call and with the occurs
  * check; errors with their places; limits; tables; texts of random bytes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -26,7 +19,6 @@ static const char lists[] = "app([], L, L).\n"
 
 static void test_lists(void **state)
 {
-    (void)state;
     expect(lists, "app(X, Y, [1, 2])", "X = [], Y = [1, 2]\nX = [1], Y = [2]\nX = [1, 2], Y = []\nfalse\n");
     expect(lists, "nrev([a, b, c, d], R)", "R = [d, c, b, a]\nfalse\n");
     expect(lists, "len([_, _, _], N)", "N = 3\nfalse\n");
@@ -39,7 +31,6 @@ static void test_lists(void **state)
 /* Cuts: in the neck, behind calls, in branches, in conditions, through call/1. */
 static void test_cuts(void **state)
 {
-    (void)state;
     const char text[] = "p(1). p(2). p(3).\n"
                         "neck(X, a) :- X > 1, !.\nneck(_, b).\n"
                         "deep(X) :- p(X), X > 1, !.\n"
@@ -69,7 +60,6 @@ static void test_cuts(void **state)
 /* A test that fails goes to the next clause without a choice point; one that binds makes one. */
 static void test_tests(void **state)
 {
-    (void)state;
     const char text[] =
         "f(0, zero) :- !.\nf(N, small) :- N < 10, !.\nf(N, W) :- N < 100, !, W = medium.\nf(_, big).\n"
         "g(a, 1) :- !.\ng(b, 2) :- !.\ng(_, 3).\n"
@@ -95,7 +85,6 @@ static void test_tests(void **state)
 
 static void test_indexing(void **state)
 {
-    (void)state;
     const char text[] = "k(a, 1). k(f(_), 2). k([], 3). k([_|_], 4). k(7, 5). k(X, any(X)). k(a, 6).\n"
                         "k(1152921504606846976, big). k(f(x, y), 8).\n";
     expect(text, "k(a, X)", "X = 1\nX = any(a)\nX = 6\nfalse\n");
@@ -110,7 +99,6 @@ static void test_indexing(void **state)
 /* Integers of 61 to 64 bits live elsewhere than smaller ones. */
 static void test_integers(void **state)
 {
-    (void)state;
     expect("", "X is abs(-3), Y is \\ X", "X = 3, Y = -4\nfalse\n"); /* one value on the stack */
     expect("", "X = 1152921504606846975, Y is X + 1, Z is Y - 1, Z =:= X",
            "X = 1152921504606846975, Y = 1152921504606846976, Z = 1152921504606846975\nfalse\n");
@@ -133,7 +121,6 @@ static void test_integers(void **state)
 /* What is written is read as the same term. */
 static void test_written(void **state)
 {
-    (void)state;
     expect("", "X = \\+ (a, b)", "X = (\\+ (a, b))\nfalse\n");
     expect("", "X = f(- (a, b), -(1), - 1^2, -(-(1)), +(1), - {a}, -[a])",
            "X = f(- (a, b), - 1, - 1^2, - - 1, +1, - {a}, -[a])\nfalse\n");
@@ -146,7 +133,6 @@ static void test_written(void **state)
 /* Arguments may be loose; a colon is an operator of terms, but for the one that begins a body. */
 static void test_operators(void **state)
 {
-    (void)state;
     const char text[] = "p(1) : q(1 : 2), r.\nq(X) :- X = A : B, A < B.\nr.\n";
     expect(text, "p(X)", "X = 1\nfalse\n");
     expect("", "findall(X, X = 1 ; X = 2, L)", "L = [1, 2]\nfalse\n");
@@ -156,7 +142,6 @@ static void test_operators(void **state)
 
 static void test_errors(void **state)
 {
-    (void)state;
     expect("ancestor(a, b).", "ancester(X, Y)",
            "query:1:1: unknown predicate ancester/2, did you mean `ancestor/2'?\n");
     expect("p :- q,\n  rr(1).\nq.", "p", "rules:2:3: unknown predicate rr/1\n");
@@ -192,7 +177,6 @@ static void test_errors(void **state)
 /* A program's own append is not the library's, which goes on using its own. */
 static void test_library_apart(void **state)
 {
-    (void)state;
     expect("append(mine, X, X).", "append(mine, 1, X), reverse([1, 2], Y), append([[1], [2]], Z)",
            "X = 1, Y = [2, 1], Z = [1, 2]\nfalse\n");
     expect("member(X, Y) :- X = Y.", "member(1, X), memberchk(2, [1, 2])", "X = 1\nfalse\n");
@@ -201,7 +185,6 @@ static void test_library_apart(void **state)
 /* What swipl refuses is refused, and what it finds is found. */
 static void test_library_modes(void **state)
 {
-    (void)state;
     expect("", "permutation(X, [1, 2])", "X = [1, 2]\nX = [2, 1]\nfalse\n");
     expect("", "sort(1, @>=, [f(2, a), f(1, b), f(2, c)], X)", "X = [f(2, a), f(2, c), f(1, b)]\nfalse\n");
     expect("", "arg(N, f(a, b), X)", "N = 1, X = a\nN = 2, X = b\nfalse\n");
@@ -215,7 +198,6 @@ static void test_library_modes(void **state)
 
 static void test_occurs_check(void **state)
 {
-    (void)state;
     struct kit_prove kit = {.config = {.occurs_check = true}};
     kit_prove_run(&kit, "p(X, f(X)).\nq(X, X).", "p(A, A)");
     assert_string_equal(buf_text(&kit.out), "false\n");
@@ -231,7 +213,6 @@ static void test_occurs_check(void **state)
 /* One prover, many queries: what one leaves behind does not trouble the next. */
 static void test_queries_in_a_row(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {{"p(X), ( X > 1 ; X < 1 )", "X = 2"},
                                            {"new(X)", NULL},
                                            {"p(X), p(Y), \\+ X = Y", "X = 1, Y = 2"},
@@ -259,10 +240,8 @@ static void test_queries_in_a_row(void **state)
 }
 
 /* ---- Tables ---- */
-
 static void test_tables(void **state)
 {
-    (void)state;
     expect(":- table path/2.\npath(X, Y) :- path(X, Z), edge(Z, Y).\npath(X, Y) :- edge(X, Y).\n"
            "edge(a, b). edge(b, c). edge(c, a). edge(c, d).\n",
            "findall(Y, path(a, Y), L), msort(L, S)", "L = [b, c, a, d], S = [a, b, c, d]\nfalse\n");
@@ -282,7 +261,6 @@ static void test_tables(void **state)
  * Warshall. */
 static void test_random_graphs(void **state)
 {
-    (void)state;
     enum { NODES = 6 };
     static const char *const rules[] = {
         "p(X, Y) :- p(X, Z), e(Z, Y).\np(X, Y) :- e(X, Y).\n",
@@ -327,7 +305,6 @@ static bool stop_at_once(void *self)
 
 static void test_limits(void **state)
 {
-    (void)state;
     int asked = 0;
     struct deadline deadline = {.also = stop_at_once, .self = &asked};
     struct kit_prove kit = {.config = {.deadline = &deadline}};
@@ -347,7 +324,6 @@ static void test_limits(void **state)
 /* A long loop that makes terms and drops them stays small; so does one that backtracks. */
 static void test_memory_is_for_the_living(void **state)
 {
-    (void)state;
     struct kit_prove kit = {.most = 1};
     kit_prove_run(&kit, "loop(0, _) :- !.\nloop(N, _) :- M is N - 1, loop(M, f(N, [N])).\n",
                   "loop(300000, x)");
@@ -370,7 +346,6 @@ static void test_memory_is_for_the_living(void **state)
 /* Deep and wide terms: no recursion in C follows them. */
 static void test_deep_terms(void **state)
 {
-    (void)state;
     struct kit_prove kit = {.most = 1};
     kit_prove_run(
         &kit,
@@ -384,7 +359,6 @@ static void test_deep_terms(void **state)
 
 static void test_wide_clauses(void **state)
 {
-    (void)state;
     struct buf text = {0}, query = {0};
     struct kit_prove kit = {.most = 1};
     int length = kit_is_short() ? 1000 : 5000;
@@ -413,7 +387,6 @@ static void test_wide_clauses(void **state)
 /* Random bytes, and random pieces of programs: an error with its place or none, never more. */
 static void test_random_texts(void **state)
 {
-    (void)state;
     static const char *const pieces[] = {
         "p",   "(",  ")",  "[",  "]",     ",",     "|",    ".",   " ",  "\n",
         ":-",  "X",  "_",  "1",  "'a b'", "\"s\"", "`c`",  "0'x", "-",  "+",
@@ -442,7 +415,6 @@ static void test_random_texts(void **state)
 
 static void test_nesting(void **state)
 {
-    (void)state;
     struct buf text = {0};
     struct kit_prove kit = {0};
     for (int i = 0; i < 100000; i++) buf_char(&text, '(');

@@ -142,6 +142,7 @@ static void list_occurrences(struct check *c)
     for (uint32_t at = 1; at < c->store.words.size; at = next_place(c, at))
         for (uint32_t i = 0; i < drat_store_length(&c->store, at); i++)
             c->occurrence.data[next[drat_store_literals(&c->store, at)[i]]++] = at;
+    ASSERT(!literals || next[literals - 1] == total); /* every group is full */
     alloc_free(next);
 }
 
@@ -170,6 +171,7 @@ static bool follows(struct check *c, const struct drat_step *step)
     size_t base = p->trail.size;
     c->result->checked++;
     if (*drat_store_flags(&c->store, step->place) & DRAT_TAUTOLOGY) return true;
+    ASSERT(!(*drat_store_flags(&c->store, step->place) & DRAT_LIVE)); /* it must not prove itself */
     p->top = base;
     bool good = contradicts(c, drat_store_literals(&c->store, step->place),
                             drat_store_length(&c->store, step->place), UINT32_MAX);
@@ -178,6 +180,7 @@ static bool follows(struct check *c, const struct drat_step *step)
         c->result->by_rat += good;
     }
     drat_propagate_undo(p, base);
+    ASSERT(p->trail.size == base);
     return good;
 }
 
@@ -188,7 +191,8 @@ static bool is_refuted(struct check *c, uint32_t wrong)
 {
     struct drat_propagator *p = &c->propagator;
     if (!wrong) wrong = drat_propagate_run(p);
-    p->top = p->trail.size;
+    p->top = p->trail.size; /* nothing is assumed */
+    ASSERT(p->open.size == 0 && p->passing.size == 0);
     if (wrong) drat_propagate_mark_clause(p, wrong);
     return wrong != 0;
 }

@@ -53,6 +53,7 @@ void drat_propagate_free(struct drat_propagator *p)
 
 static void assign(struct drat_propagator *p, uint32_t literal, uint32_t reason)
 {
+    ASSERT(p->value[literal] == 0);
     p->value[literal] = 1;
     p->value[literal ^ 1] = -1;
     p->reason[literal / 2] = reason;
@@ -67,6 +68,7 @@ void drat_propagate_assume(struct drat_propagator *p, uint32_t literal)
 
 void drat_propagate_undo(struct drat_propagator *p, size_t size)
 {
+    ASSERT(size <= p->trail.size);
     while (p->trail.size > size) {
         uint32_t literal = vec_pop(&p->trail);
         p->value[literal] = p->value[literal ^ 1] = 0;
@@ -75,6 +77,7 @@ void drat_propagate_undo(struct drat_propagator *p, size_t size)
     if (p->core_next > size) p->core_next = size;
     if (p->rest_next > size) p->rest_next = size;
     if (p->top > size) p->top = size;
+    ASSERT(p->core_next <= p->trail.size && p->rest_next <= p->trail.size);
 }
 
 bool drat_propagate_is_reason(const struct drat_propagator *p, uint32_t place)
@@ -120,6 +123,7 @@ bool drat_propagate_attach(struct drat_propagator *p, uint32_t place)
 {
     uint32_t *literals = drat_store_literals(p->store, place);
     if (*drat_store_flags(p->store, place) & DRAT_TAUTOLOGY) return true;
+    ASSERT(!(*drat_store_flags(p->store, place) & DRAT_LIVE)); /* a clause is attached once */
     size_t front = sort_front(p, literals, drat_store_length(p->store, place));
     drat_propagate_revive(p, place);
     if (front == 1 && p->value[literals[0]] == 0) assign(p, literals[0], place);
@@ -158,6 +162,7 @@ enum visited { MOVED, STAYS, FALSE_CLAUSE };
 static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, uint32_t place)
 {
     uint32_t *literals = drat_store_literals(p->store, place);
+    ASSERT(literals[0] == literal || literals[1] == literal); /* the two that are watched */
     if (literals[0] == literal) {
         literals[0] = literals[1];
         literals[1] = literal;
@@ -173,6 +178,7 @@ static enum visited visit_clause(struct drat_propagator *p, uint32_t literal, ui
  * 0. */
 static uint32_t visit(struct drat_propagator *p, drat_watches *lists, uint32_t literal)
 {
+    ASSERT(p->value[literal] < 0);
     drat_watches *list = &lists[literal];
     size_t kept = 0, i = 0;
     uint32_t wrong = 0;
@@ -196,6 +202,7 @@ static uint32_t visit(struct drat_propagator *p, drat_watches *lists, uint32_t l
         else
             list->data[kept++] = w;
     }
+    ASSERT(kept <= i);
     while (i < list->size) list->data[kept++] = list->data[i++];
     list->size = kept;
     return wrong;
@@ -212,6 +219,8 @@ uint32_t drat_propagate_run(struct drat_propagator *p)
         else
             break;
     }
+    /* a fixpoint */
+    ASSERT(wrong || (p->core_next == p->trail.size && p->rest_next == p->trail.size));
     return wrong;
 }
 
@@ -227,6 +236,7 @@ static void open_variable(struct drat_propagator *p, uint32_t variable)
 
 static void mark(struct drat_propagator *p, uint32_t place)
 {
+    ASSERT(place); /* place 0 is no clause */
     const uint32_t *literals = drat_store_literals(p->store, place);
     size_t length = drat_store_length(p->store, place);
     *drat_store_flags(p->store, place) |= DRAT_CORE;
@@ -239,7 +249,10 @@ static void explain(struct drat_propagator *p)
 {
     while (p->open.size) {
         uint32_t variable = vec_pop(&p->open);
-        if (p->reason[variable]) mark(p, p->reason[variable]);
+        uint32_t reason = p->reason[variable];
+        /* A reason keeps the literal that it made true in front. */
+        ASSERT(!reason || *drat_store_literals(p->store, reason) / 2 == variable);
+        if (reason) mark(p, reason);
     }
     while (p->passing.size) p->seen[vec_pop(&p->passing)] = false;
 }
@@ -252,6 +265,7 @@ void drat_propagate_mark_clause(struct drat_propagator *p, uint32_t place)
 
 void drat_propagate_mark_literal(struct drat_propagator *p, uint32_t literal)
 {
+    ASSERT(p->value[literal] > 0 && p->open.size == 0);
     open_variable(p, literal / 2);
     explain(p);
 }

@@ -12,6 +12,7 @@
  * Time O(size of the file). */
 #include "base/reader.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "drat/drat_parts.h"
 
 #include <inttypes.h>
@@ -22,11 +23,6 @@ static const char too_many[] = "more than 16 GB of clauses are too many for this
 
 /* ---- text, of both kinds */
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A number of at most 2^31 - 1 with its sign, that ends where it should. */
 static int32_t read_number(struct reader *r)
 {
@@ -34,11 +30,11 @@ static int32_t read_number(struct reader *r)
     int64_t line = r->line, column = reader_column(r), value = 0;
     bool negative = reader_peek(r) == '-';
     if (negative) reader_next(r);
-    if (!is_digit(reader_peek(r))) {
+    if (!text_is_digit(reader_peek(r))) {
         reader_fail(r, "expected a literal or 0, found %s", reader_found(r, found));
         return 0;
     }
-    while (is_digit(reader_peek(r)) && value <= INT32_MAX) value = 10 * value + (reader_next(r) - '0');
+    while (text_is_digit(reader_peek(r)) && value <= INT32_MAX) value = 10 * value + (reader_next(r) - '0');
     int c = reader_peek(r);
     if (value > INT32_MAX)
         reader_fail_at(r, line, column, "the number is larger than any variable, %d", INT32_MAX);
@@ -182,6 +178,7 @@ static bool take_step(struct proof_reader *proof, bool deletes, int64_t position
                              : drat_store_add(store, literals->data, length, tautology);
     if (deletes && !place) proof->result->unknown++;
     if (!deletes && !place) return false;
+    ASSERT(!literals->size || pivot / 2 < store->names.size);
     vec_push(proof->steps, ((struct drat_step){place, pivot, position, deletes}));
     return true;
 }

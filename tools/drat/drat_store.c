@@ -40,6 +40,7 @@ void drat_store_free(struct drat_store *store)
 /* Where the number is in the table, or the empty slot where it would be. */
 static uint32_t *slot_of(const struct drat_store *store, uint32_t number)
 {
+    ASSERT(number && store->names.size < store->slots.size); /* a free slot ends each search */
     size_t mask = store->slots.size - 1, at = (number + (number >> 16) * 0x9e3779b1u) & mask;
     while (store->slots.data[at] && store->names.data[store->slots.data[at] - 1] != number)
         at = (at + 1) & mask;
@@ -62,6 +63,7 @@ uint32_t drat_store_literal(struct drat_store *store, int32_t number)
         if (2 * store->names.size > store->slots.size) grow_slots(store);
         slot = slot_of(store, magnitude);
     }
+    ASSERT(store->names.data[*slot - 1] == magnitude);
     return 2 * (*slot - 1) + (number < 0);
 }
 
@@ -100,6 +102,7 @@ size_t drat_store_sort(uint32_t *literals, size_t count, bool *tautology)
     for (size_t i = 0; i < count; i++) {
         if (kept && literals[kept - 1] == literals[i]) continue;
         if (kept && (literals[kept - 1] ^ literals[i]) == 1) *tautology = true;
+        ASSERT(kept <= i && (!kept || literals[kept - 1] < literals[i])); /* sorted */
         literals[kept++] = literals[i];
     }
     return kept;
@@ -160,6 +163,7 @@ uint32_t drat_store_take(struct drat_store *store, const uint32_t *literals, siz
         if (drat_store_length(store, place) != count) continue;
         if (count && memcmp(drat_store_literals(store, place), literals, count * sizeof *literals) != 0)
             continue;
+        ASSERT(*drat_store_flags(store, place) & DRAT_LISTED);
         *link = store->words.data[place + DRAT_LINK];
         *drat_store_flags(store, place) &= ~(uint32_t)DRAT_LISTED;
         store->listed--;

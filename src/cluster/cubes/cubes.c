@@ -1,7 +1,7 @@
-/* Terms and cubes: their text, their negation, their literals. */
+/* Terms, cubes and trees of cubes: their text, their meaning in a model. */
 #include "cluster/cubes/cubes.h"
 
-#include "cluster/cubes/cubes_text.h"
+#include "base/reader.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -23,7 +23,7 @@ struct cube_term cubes_negation(struct cube_term term)
 
 /* ---- text */
 
-void cubes_write_term(struct cube_term term, struct buf *out)
+static void write_term(struct cube_term term, struct buf *out)
 {
     buf_print(out, "%" PRId32 "%s%" PRId64, term.at, signs[term.relation], term.value);
 }
@@ -32,11 +32,11 @@ void cubes_write(const struct cube *cube, struct buf *out)
 {
     for (size_t i = 0; i < cube->terms.size; i++) {
         if (i) buf_char(out, ' ');
-        cubes_write_term(cube->terms.data[i], out);
+        write_term(cube->terms.data[i], out);
     }
 }
 
-struct cube_term cubes_read_term(struct reader *r)
+static struct cube_term read_term(struct reader *r)
 {
     struct cube_term term = {.at = (int32_t)reader_int(r, 0, INT32_MAX, "a place in the answer")};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
@@ -55,7 +55,7 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error)
     struct reader r;
     *cube = (struct cube){0};
     reader_text(&r, "cube", text, strlen(text));
-    while (reader_ok(&r) && !reader_at_line_end(&r)) vec_push(&cube->terms, cubes_read_term(&r));
+    while (reader_ok(&r) && !reader_at_line_end(&r)) vec_push(&cube->terms, read_term(&r));
     if (!reader_ok(&r)) sentence_say(error, "%s", r.error.text);
     bool fine = reader_ok(&r);
     reader_close(&r);
@@ -63,27 +63,6 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error)
 }
 
 /* ---- meaning */
-
-static bool holds(struct cube_term term, int64_t value)
-{
-    switch (term.relation) {
-    case CUBE_LE:
-        return value <= term.value;
-    case CUBE_GT:
-        return value > term.value;
-    case CUBE_EQ:
-        return value == term.value;
-    default:
-        return value != term.value;
-    }
-}
-
-bool cubes_hold(const struct cube *cube, const int64_t *values)
-{
-    for (size_t i = 0; i < cube->terms.size; i++)
-        if (!holds(cube->terms.data[i], values[cube->terms.data[i].at])) return false;
-    return true;
-}
 
 /* A value beyond what variables take, which may be in somebody's text, is cut to what means the
  * same. */
@@ -115,4 +94,199 @@ bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_
     for (size_t i = 0; i < cube->terms.size; i++)
         dm_require(model, cubes_lit(cube->terms.data[i], model, variables));
     return true;
+}
+
+/* ---- trees: nodes in the order of their text, which is depth first, the side where the term holds
+ * before the other. So the first child of an inner node is the node after it, and parts are
+ * numbered as they come. The text has no brackets: an inner node is followed by two trees.
+ *
+ * Invariant of every tree that leaves this folder: each inner node has two children, and each leaf
+ * is a part or refuted. So whatever the terms are, parts do not overlap and leave nothing out but
+ * what is refuted. */
+
+void cubes_tree_free(struct cubes_tree *tree)
+{
+    vec_free(&tree->nodes);
+    vec_free(&tree->parts);
+}
+
+void cubes_tree_whole(struct cubes_tree *tree)
+{
+    *tree = (struct cubes_tree){0};
+    vec_push(&tree->nodes, ((struct cubes_node){.parent = -1}));
+    vec_push(&tree->parts, 0);
+}
+
+void cubes_tree_none(struct cubes_tree *tree)
+{
+    *tree = (struct cubes_tree){0};
+    vec_push(&tree->nodes, ((struct cubes_node){.parent = -1, .part = CUBES_REFUTED}));
+}
+
+void cubes_tree_write(const struct cubes_tree *tree, struct buf *out)
+{
+    for (size_t i = 0; i < tree->nodes.size; i++) {
+        const struct cubes_node *node = &tree->nodes.data[i];
+        if (i) buf_char(out, ' ');
+        ASSERT(!node->holds || ((size_t)node->holds == i + 1 && node->differs > node->holds));
+        if (node->holds)
+            write_term(node->term, out);
+        else
+            buf_char(out, node->part == CUBES_REFUTED ? 'x' : '.');
+    }
+}
+
+/* ---- reading */
+
+static bool is_open(const struct cubes_node *node)
+{
+    return node->holds == 0 || node->differs == 0;
+}
+
+/* The inner node that the next one belongs to: the last with a side to come. -1: none, the tree is
+ * complete. */
+static int32_t next_parent(const struct cubes_tree *tree, int32_t from, const bool *inner)
+{
+    while (from >= 0 && !(inner[from] && is_open(&tree->nodes.data[from])))
+        from = tree->nodes.data[from].parent;
+    return from;
+}
+
+static void add_node(struct cubes_tree *tree, struct cubes_node node)
+{
+    int32_t at = (int32_t)tree->nodes.size;
+    if (node.parent >= 0) {
+        struct cubes_node *parent = &tree->nodes.data[node.parent];
+        ASSERT(node.parent < at && is_open(parent));
+        *(parent->holds ? &parent->differs : &parent->holds) = at;
+    }
+    vec_push(&tree->nodes, node);
+}
+
+static struct cubes_node read_node(struct reader *r, struct cubes_tree *tree, bool *inner)
+{
+    struct cubes_node node = {.part = CUBES_REFUTED};
+    reader_skip_blanks(r);
+    *inner = false;
+    if (reader_accept(r, ".")) {
+        node.part = (int32_t)tree->parts.size;
+        vec_push(&tree->parts, (int32_t)tree->nodes.size);
+    } else if (!reader_accept(r, "x")) {
+        *inner = true;
+        node.term = read_term(r);
+    }
+    return node;
+}
+
+bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence *error)
+{
+    struct reader r;
+    VEC(bool) inner = {0};
+    int32_t parent = -1;
+    *tree = (struct cubes_tree){0};
+    reader_text(&r, "tree", text, strlen(text));
+    do {
+        bool is_inner;
+        struct cubes_node node = read_node(&r, tree, &is_inner);
+        if (!reader_ok(&r)) break;
+        node.parent = parent;
+        add_node(tree, node);
+        vec_push(&inner, is_inner);
+        parent = next_parent(tree, (int32_t)tree->nodes.size - 1, inner.data);
+    } while (parent >= 0);
+    reader_end_line(&r, "the tree");
+    bool fine = reader_ok(&r);
+    if (!fine) sentence_say(error, "%s", r.error.text);
+    ASSERT(!fine || tree->nodes.size % 2 == 1); /* an inner node has two children */
+    ASSERT(!fine || tree->parts.size <= (tree->nodes.size + 1) / 2);
+    reader_close(&r);
+    vec_free(&inner);
+    return fine;
+}
+
+/* ---- ways */
+
+void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube)
+{
+    ASSERT(node < tree->nodes.size);
+    vec_clear(&cube->terms);
+    for (int32_t at = (int32_t)node; tree->nodes.data[at].parent >= 0; at = tree->nodes.data[at].parent) {
+        const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
+        ASSERT(tree->nodes.data[at].parent < at && (parent->holds == at || parent->differs == at));
+        vec_push(&cube->terms, parent->holds == at ? parent->term : cubes_negation(parent->term));
+    }
+    for (size_t i = 0, j = cube->terms.size; i + 1 < j; i++) {
+        struct cube_term last = cube->terms.data[--j];
+        cube->terms.data[j] = cube->terms.data[i];
+        cube->terms.data[i] = last;
+    }
+}
+
+void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cube)
+{
+    REQUIRE(part < tree->parts.size, "the tree has no such part");
+    ASSERT(tree->nodes.data[tree->parts.data[part]].part == (int32_t)part);
+    cubes_tree_node(tree, (size_t)tree->parts.data[part], cube);
+}
+
+/* ---- the same model for all parts */
+
+/* Terms that are the same but for their direction have one name. */
+static bool same_name(struct cube_term a, struct cube_term b)
+{
+    bool equal = a.relation == CUBE_EQ || a.relation == CUBE_NE;
+    bool other = b.relation == CUBE_EQ || b.relation == CUBE_NE;
+    return a.at == b.at && a.value == b.value && equal == other;
+}
+
+struct name {
+    struct cube_term term;
+    dm_lit lit;
+};
+typedef VEC(struct name) name_list;
+
+static dm_lit find_name(const name_list *names, struct cube_term term)
+{
+    for (size_t i = 0; i < names->size; i++)
+        if (same_name(names->data[i].term, term))
+            return names->data[i].term.relation == term.relation ? names->data[i].lit : -names->data[i].lit;
+    return 0;
+}
+
+static void add_name(name_list *names, struct cube_term term, dm_model *model, const dm_int *variables)
+{
+    dm_lit lit = dm_bool(model);
+    dm_name_lit(model, lit, "cut %zu", names->size + 1);
+    dm_equivalent(model, lit, cubes_lit(term, model, variables));
+    vec_push(names, ((struct name){term, lit}));
+}
+
+static bool fits(struct cube_term term, size_t size, struct sentence *error)
+{
+    return (size_t)term.at < size ||
+           sentence_say(error, "the cubes speak of variable %" PRId32 " of an answer that has %zu of them",
+                        term.at, size);
+}
+
+/* O(terms squared), which is little beside what a proof takes. */
+bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_model *model, size_t size,
+                     const dm_int *variables, struct sentence *error)
+{
+    name_list names = {0};
+    bool fine = true;
+    dm_section(model, "where the question is cut");
+    for (size_t i = 0; i < tree->nodes.size && fine; i++) {
+        const struct cubes_node *node = &tree->nodes.data[i];
+        if (!node->holds || find_name(&names, node->term)) continue;
+        fine = fits(node->term, size, error);
+        if (fine) add_name(&names, node->term, model, variables);
+    }
+    dm_section(model, "within the cube");
+    for (size_t i = 0; i < cube->terms.size && fine; i++) {
+        dm_lit lit = find_name(&names, cube->terms.data[i]);
+        fine = lit || sentence_say(error, "the cube is not one of the tree");
+        if (fine) dm_require(model, lit);
+    }
+    vec_free(&names);
+    return fine;
 }

@@ -21,8 +21,6 @@
 #include "base/vec.h"
 #include "damier.h"
 
-/* ---- cubes: cubes.c */
-
 enum cube_relation { CUBE_LE, CUBE_GT, CUBE_EQ, CUBE_NE };
 
 struct cube_term {
@@ -45,9 +43,6 @@ void cubes_write(const struct cube *cube, struct buf *out);
 /* The same back; the cube is the caller's to free, whatever happens. False with the sentence. */
 bool cubes_read(const char *text, struct cube *cube, struct sentence *error);
 
-/* Do these values, by place in the answer, lie in the cube? */
-bool cubes_hold(const struct cube *cube, const int64_t *values);
-
 /* The term as a literal of a model whose answer these variables are. */
 dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables);
 
@@ -55,8 +50,6 @@ dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables
  * answer does not have: then nothing is posted. */
 bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_int *variables,
                 struct sentence *error);
-
-/* ---- trees: cubes_tree.c */
 
 enum { CUBES_REFUTED = -1 };
 

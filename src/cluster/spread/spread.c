@@ -78,34 +78,23 @@ static bool await(struct spread_team *team, enum spread_talk kind, struct parcel
     return false;
 }
 
-static void lead_out(struct spread_team *team, int status)
-{
-    struct buf message = {0};
-    spread_talk(&message, SPREAD_TALK_END, 0);
-    parcel_put_int(&message, status);
-    send_all(team, &message);
-    buf_free(&message);
-}
-
-static int follow_out(struct spread_team *team)
+int spread_close(struct spread_team *team, int status)
 {
     struct buf message = {0};
     struct parcel parcel;
-    spread_talk(&message, SPREAD_TALK_BYE, 0);
-    if (!team->ended && !team->left) team->wire->send(team->wire, 0, message.data, message.size);
-    await(team, SPREAD_TALK_END, &parcel);
-    buf_free(&message);
-    return team->status;
-}
-
-int spread_close(struct spread_team *team, int status)
-{
     if (!team) return status;
     ASSERT(!team->leading); /* no job is under way */
-    if (spread_leads(team))
-        lead_out(team, status);
-    else
-        status = follow_out(team);
+    if (spread_leads(team)) {
+        spread_talk(&message, SPREAD_TALK_END, 0);
+        parcel_put_int(&message, status);
+        send_all(team, &message);
+    } else {
+        spread_talk(&message, SPREAD_TALK_BYE, 0);
+        if (!team->ended && !team->left) team->wire->send(team->wire, 0, message.data, message.size);
+        await(team, SPREAD_TALK_END, &parcel);
+        status = team->status;
+    }
+    buf_free(&message);
     buf_free(&team->waiting);
     buf_free(&team->heard);
     alloc_free(team->gone);

@@ -4,7 +4,7 @@
  *
  * Everything that both sides touch is under one lock, held for a few instructions; parts take
  * microseconds at least. */
-#include "cluster/spread/spread_hands.h"
+#include "cluster/spread/spread_talk.h"
 
 #include "base/clock.h"
 

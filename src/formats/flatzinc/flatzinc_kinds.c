@@ -54,11 +54,6 @@ static void put_result(struct flatzinc_writer *w, dm_int x, const char *fresh)
         flatzinc_terms_int(w, x);
 }
 
-static bool is_binary(const struct flatzinc_writer *w, int32_t var)
-{
-    return model_is_bool(model_variable(w->apart.child, var));
-}
-
 /* ---- literals */
 
 void flatzinc_kinds_impossible(struct flatzinc_writer *w)
@@ -77,7 +72,7 @@ static void write_literal(struct flatzinc_writer *w, dm_lit lit)
     }
     const struct atom a = *model_atom(w->apart.child, lit);
     const char *x = flatzinc_terms_variable(w, a.var);
-    bool binary = is_binary(w, a.var);
+    bool binary = flatzinc_terms_is_bool(w, a.var);
     if (binary)
         buf_print(w->out, "constraint bool_eq(%s,%s);\n", x, lit > 0 ? "true" : "false");
     else if (a.op == ATOM_EQ)
@@ -406,26 +401,6 @@ static bool write_operation(struct flatzinc_writer *w, const struct constraint *
     return true;
 }
 
-static bool write_multiply(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_times");
-}
-
-static bool write_divide(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_div");
-}
-
-static bool write_modulo(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_mod");
-}
-
-static bool write_abs(struct flatzinc_writer *w, const struct constraint *c)
-{
-    return write_operation(w, c, "int_abs");
-}
-
 /* Gecode takes constant exponents only. Negative ones mean something there, and nothing here. */
 static bool write_power(struct flatzinc_writer *w, const struct constraint *c)
 {
@@ -493,7 +468,8 @@ static bool write_different(struct flatzinc_writer *w, const struct constraint *
 static bool is_literal(const struct flatzinc_writer *w, dm_int x)
 {
     if (x.factor == 0) return x.offset == 0 || x.offset == 1;
-    return is_binary(w, x.var) && ((x.factor == 1 && x.offset == 0) || (x.factor == -1 && x.offset == 1));
+    return flatzinc_terms_is_bool(w, x.var) &&
+           ((x.factor == 1 && x.offset == 0) || (x.factor == -1 && x.offset == 1));
 }
 
 static void put_literals(struct flatzinc_writer *w, size_t count, const dm_int *x)
@@ -674,15 +650,22 @@ static bool write_by_form(struct flatzinc_writer *w, const struct constraint *c)
 
 static const struct {
     const struct constraint_kind *kind;
+    const char *name;
+} operations[] = {
+    {&multiply_kind, "int_times"},
+    {&divide_kind, "int_div"},
+    {&modulo_kind, "int_mod"},
+    {&abs_kind, "int_abs"},
+};
+
+static const struct {
+    const struct constraint_kind *kind;
     bool (*write)(struct flatzinc_writer *w, const struct constraint *c);
 } rows[] = {
     {&clause_kind, write_clause_kind},
     {&linear_kind, write_linear},
     {&card_kind, write_cardinality},
     {&alldifferent_kind, write_different},
-    {&multiply_kind, write_multiply},
-    {&divide_kind, write_divide},
-    {&modulo_kind, write_modulo},
     {&power_kind, write_power},
     {&xor_kind, write_parity},
     {&lex_kind, write_lex},
@@ -692,12 +675,13 @@ static const struct {
     {&count_kind, write_count},
     {&cardinalities_kind, write_cardinalities},
     {&extremum_kind, write_extremum},
-    {&abs_kind, write_abs},
 };
 
 bool flatzinc_kinds_write(struct flatzinc_writer *w, const struct constraint *c)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].kind == c->kind) return rows[i].write(w, c);
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (operations[i].kind == c->kind) return write_operation(w, c, operations[i].name);
     return write_by_form(w, c);
 }

@@ -100,6 +100,8 @@ const char *flatzinc_terms_variable(struct flatzinc_writer *writer, int32_t var)
 const char *flatzinc_terms_lit(struct flatzinc_writer *writer, dm_lit lit);
 const char *flatzinc_terms_number(struct flatzinc_writer *writer, dm_lit lit);
 
+bool flatzinc_terms_is_bool(const struct flatzinc_writer *writer, int32_t var);
+
 /* Writes what stands for a view, a constant if it is one. */
 void flatzinc_terms_int(struct flatzinc_writer *writer, dm_int x);
 

@@ -13,7 +13,7 @@
 
 enum { MOST_VALUES = 10000 }; /* of a domain with gaps that is listed value by value */
 
-static bool is_binary(const struct flatzinc_writer *w, int32_t var)
+bool flatzinc_terms_is_bool(const struct flatzinc_writer *w, int32_t var)
 {
     return model_is_bool(model_variable(w->apart.child, var));
 }
@@ -96,9 +96,9 @@ static const char *name_of(struct flatzinc_writer *w, const struct term *wanted)
 /* What a definition mentions comes before it. */
 static void make_ready(struct flatzinc_writer *w, const struct term *t)
 {
-    if (t->kind == TERM_VIEW && is_binary(w, t->var))
+    if (t->kind == TERM_VIEW && flatzinc_terms_is_bool(w, t->var))
         name_of(w, &(struct term){.kind = TERM_NUMBER, .var = t->var, .factor = ATOM_EQ, .value = 1});
-    else if (t->kind == TERM_NUMBER && !is_binary(w, t->var))
+    else if (t->kind == TERM_NUMBER && !flatzinc_terms_is_bool(w, t->var))
         name_of(w, &(struct term){.kind = TERM_ATOM, .var = t->var, .factor = t->factor, .value = t->value});
     else
         flatzinc_terms_variable(w, t->var);
@@ -129,7 +129,7 @@ static void put_words(const struct flatzinc_writer *w, const struct term *t, str
 {
     const dm_model *child = w->apart.child;
     dm_int x = {t->var, 1, 0};
-    bool atom = t->kind == TERM_ATOM || (t->kind == TERM_NUMBER && !is_binary(w, t->var));
+    bool atom = t->kind == TERM_ATOM || (t->kind == TERM_NUMBER && !flatzinc_terms_is_bool(w, t->var));
     if (t->kind == TERM_NOT) buf_add(words, "not ");
     if (t->kind == TERM_VIEW) x = (dm_int){t->var, t->factor, t->value};
     print_view(child, x, words);
@@ -165,7 +165,7 @@ static const char *atom_name(struct flatzinc_writer *w, dm_lit lit)
                      .var = a->var,
                      .factor = (int32_t)a->op | (lit < 0 ? ATOM_DENIED : 0),
                      .value = a->value};
-    if (is_binary(w, a->var)) {
+    if (flatzinc_terms_is_bool(w, a->var)) {
         t = (struct term){.kind = TERM_NOT, .var = a->var};
         return lit > 0 ? flatzinc_terms_variable(w, a->var) : name_of(w, &t);
     }
@@ -199,7 +199,7 @@ void flatzinc_terms_int(struct flatzinc_writer *w, dm_int x)
         buf_add(w->out,
                 name_of(w, &(struct term){
                                .kind = TERM_VIEW, .var = x.var, .factor = x.factor, .value = x.offset}));
-    else if (is_binary(w, x.var))
+    else if (flatzinc_terms_is_bool(w, x.var))
         buf_add(w->out,
                 name_of(w, &(struct term){.kind = TERM_NUMBER, .var = x.var, .factor = ATOM_EQ, .value = 1}));
     else
@@ -301,7 +301,8 @@ static void define_view(struct flatzinc_writer *w, const struct term *t)
 static void define_number(struct flatzinc_writer *w, const struct term *t)
 {
     const struct term atom = {.kind = TERM_ATOM, .var = t->var, .factor = t->factor, .value = t->value};
-    const char *name = is_binary(w, t->var) ? flatzinc_terms_variable(w, t->var) : name_of(w, &atom);
+    const char *name =
+        flatzinc_terms_is_bool(w, t->var) ? flatzinc_terms_variable(w, t->var) : name_of(w, &atom);
     buf_print(w->out, "constraint bool2int(%s,%s)", name, t->name);
 }
 

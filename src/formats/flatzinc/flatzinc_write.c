@@ -8,6 +8,7 @@
  *
  * Answers are arrays where names tell how (solver/model/fold.h), else variables one by one. */
 #include "formats/flatzinc/flatzinc_parts.h"
+#include "formats/flatzinc/zinc_parts.h"
 #include "solver/model/fold.h"
 
 #include <inttypes.h>
@@ -90,39 +91,14 @@ static void write_constraints(struct flatzinc_writer *w)
 
 /* ---- what is asked */
 
-static bool is_binary(const struct flatzinc_writer *w, dm_int x)
-{
-    return x.factor == 1 && x.offset == 0 && model_is_bool(model_variable(w->model, x.var));
-}
-
-static const char *const orders[] = {[DM_ORDER_INPUT] = "input_order",
-                                     [DM_ORDER_FIRST_FAIL] = "first_fail",
-                                     [DM_ORDER_ANTI_FIRST_FAIL] = "anti_first_fail",
-                                     [DM_ORDER_SMALLEST] = "smallest",
-                                     [DM_ORDER_LARGEST] = "largest",
-                                     [DM_ORDER_DOM_W_DEG] = "dom_w_deg",
-                                     [DM_ORDER_MOST_CONSTRAINED] = "most_constrained",
-                                     [DM_ORDER_OCCURRENCE] = "occurrence",
-                                     [DM_ORDER_MAX_REGRET] = "max_regret",
-                                     [DM_ORDER_ACTIVITY] = NULL};
-static const char *const choices[] = {[DM_CHOICE_MIN] = "indomain_min",
-                                      [DM_CHOICE_MAX] = "indomain_max",
-                                      [DM_CHOICE_MEDIAN] = "indomain_median",
-                                      [DM_CHOICE_MIDDLE] = "indomain_middle",
-                                      [DM_CHOICE_SPLIT] = "indomain_split",
-                                      [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
-                                      [DM_CHOICE_RANDOM] = "indomain_random",
-                                      [DM_CHOICE_INTERVAL] = "indomain_interval",
-                                      [DM_CHOICE_OUT_MIN] = "outdomain_min",
-                                      [DM_CHOICE_OUT_MAX] = "outdomain_max",
-                                      [DM_CHOICE_OUT_MEDIAN] = "outdomain_median",
-                                      [DM_CHOICE_OUT_RANDOM] = "outdomain_random"};
-
 static void write_step(struct flatzinc_writer *w, const struct search_step *step)
 {
     ASSERT(step->count == 0 || step->lits || step->views);
     bool binary = true;
-    for (size_t i = 0; i < step->count && !step->lits; i++) binary &= is_binary(w, step->views[i]);
+    for (size_t i = 0; i < step->count && !step->lits; i++) {
+        dm_int x = step->views[i];
+        binary &= x.factor == 1 && x.offset == 0 && flatzinc_terms_is_bool(w, x.var);
+    }
     buf_add(w->out, binary ? "bool_search([" : "int_search([");
     for (size_t i = 0; i < step->count; i++) {
         if (i > 0) buf_char(w->out, ',');
@@ -133,18 +109,20 @@ static void write_step(struct flatzinc_writer *w, const struct search_step *step
         else
             flatzinc_terms_int(w, step->views[i]);
     }
-    buf_print(w->out, "],%s,%s,complete)", orders[step->order], choices[step->choice]);
+    buf_print(w->out, "],%s,%s,complete)", zinc_search_orders[step->order],
+              zinc_search_choices[step->choice]);
 }
 
 /* FlatZinc has no words for a search by activity: those steps are up to the solver. */
 static void write_search(struct flatzinc_writer *w)
 {
     size_t told = 0, written = 0;
-    for (size_t i = 0; i < w->model->steps.size; i++) told += orders[w->model->steps.data[i].order] != NULL;
+    for (size_t i = 0; i < w->model->steps.size; i++)
+        told += zinc_search_orders[w->model->steps.data[i].order] != NULL;
     if (told) buf_add(w->out, told > 1 ? " :: seq_search([" : " :: ");
     for (size_t i = 0; i < w->model->steps.size; i++) {
         const struct search_step *step = &w->model->steps.data[i];
-        if (!orders[step->order]) continue;
+        if (!zinc_search_orders[step->order]) continue;
         if (written++) buf_char(w->out, ',');
         write_step(w, step);
     }

@@ -5,72 +5,34 @@
  * true". */
 #include "formats/flatzinc/zinc_parts.h"
 
-/* The element with the index of the first argument; false if there is none. */
-static bool pick(const struct zinc_values *values, const zinc_item *args, zinc_item *element)
+/* ---- integers and Booleans */
+
+static void post_element(struct zinc_post *p)
 {
-    size_t count;
-    const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
-    int64_t index = zinc_values_number(values, args[0]);
-    ASSERT(zinc_sort(args[1]) == ZINC_ARRAY);
-    if (index < 1 || index > (int64_t)count) return false;
-    *element = items[index - 1];
-    return true;
+    dm_element(p->model, *p->ints[2], dm_plus(*p->ints[0], -1), p->count[1], p->ints[1]);
 }
 
-static bool holds_element(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_element(const struct zinc_facts *f)
 {
-    (void)variant;
-    zinc_item element;
-    return pick(values, args, &element) &&
-           zinc_values_number(values, element) == zinc_values_number(values, args[2]);
+    struct zinc_row x = zinc_values_row(f, 1);
+    int64_t index = zinc_values_of(f, 0);
+    return index >= 1 && index <= (int64_t)x.count &&
+           zinc_values_at(x, (size_t)index - 1) == zinc_values_of(f, 2);
 }
 
-/* ---- integers */
-
-static void post_int(struct zinc_link *link, const struct zinc_call *call)
+static int32_t defines_constants(const struct zinc_link *link, const zinc_item *args)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int index = zinc_link_int(link, args[0]), result = zinc_link_int(link, args[2]);
-    const dm_int *array;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[1], &array);
-    zinc_link_under(link, call);
-    dm_element(link->model, result, dm_plus(index, -1), count, array);
+    return zinc_link_open(link, args[2]);
 }
 
-/* ---- Booleans */
-
-static void post_bool(struct zinc_link *link, const struct zinc_call *call)
+static bool define_constants(struct zinc_link *link, const zinc_item *args, int32_t variable)
 {
-    const zinc_item *args = zinc_link_args(link, call);
+    struct zinc_items x = zinc_store_elements(link->zinc, args[1]);
     dm_int index = zinc_link_int(link, args[0]);
-    dm_int result = dm_as_int(link->model, zinc_link_lit(link, args[2]));
-    const dm_lit *lits;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_lits(link, args[1], &lits);
-    dm_int *array = alloc_array(count, sizeof *array);
-    for (size_t i = 0; i < count; i++) array[i] = dm_as_int(link->model, lits[i]);
-    zinc_link_under(link, call);
-    dm_element(link->model, result, dm_plus(index, -1), count, array);
-    alloc_free(array);
-}
-
-static int32_t defines_constants(const struct zinc_link *link, const struct zinc_call *call)
-{
-    zinc_item result = zinc_link_args(link, call)[2];
-    return zinc_link_is_open(link, result) ? (int32_t)zinc_value(result) : -1;
-}
-
-static bool define_constants(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
-{
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, args[1], &count);
-    dm_int index = zinc_link_int(link, args[0]);
-    int64_t whole[] = {1, (int64_t)count};
+    int64_t whole[] = {1, (int64_t)x.count};
     vec_clear(&link->numbers);
-    for (size_t i = 0; i < count; i++) {
-        if (!zinc_value(items[i])) continue;
+    for (size_t i = 0; i < x.count; i++) {
+        if (!zinc_value(x.data[i])) continue;
         vec_push(&link->numbers, (int64_t)i + 1);
         vec_push(&link->numbers, (int64_t)i + 1);
     }
@@ -82,16 +44,16 @@ static bool define_constants(struct zinc_link *link, const struct zinc_call *cal
 /* ---- sets: element by element of the universe; an element is in the result exactly when it is in
  * the set that the index picks */
 
-static bool holds_set(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_set(const struct zinc_facts *f)
 {
-    (void)variant;
-    zinc_item element;
-    size_t n, m;
-    if (!pick(values, args, &element)) return false;
-    const int64_t *a = zinc_values_set(values, element, &n), *b = zinc_values_set(values, args[2], &m);
-    for (size_t i = 0; i < 2 * n && n == m; i++)
-        if (a[i] != b[i]) return false;
-    return n == m;
+    struct zinc_row x = zinc_values_row(f, 1);
+    int64_t index = zinc_values_of(f, 0);
+    if (index < 1 || index > (int64_t)x.count) return false;
+    struct zinc_ranges a = zinc_values_set(f->values, x.data[index - 1]),
+                       b = zinc_values_set(f->values, f->args[2]);
+    for (size_t i = 0; i < 2 * a.count && a.count == b.count; i++)
+        if (a.bounds[i] != b.bounds[i]) return false;
+    return a.count == b.count;
 }
 
 static dm_lit literal_of(const struct zinc_elements *set, int64_t value)
@@ -115,89 +77,63 @@ static void equal_if(dm_model *model, dm_lit picked, const struct zinc_elements 
     ASSERT(picked != 0);
     for (size_t i = 0; i < a->count; i++) {
         dm_lit other = literal_of(b, a->values[i]);
-        dm_lit there[] = {-picked, -a->lits[i], other}, back[] = {-picked, a->lits[i], -other};
-        dm_clause(model, 3, there);
-        dm_clause(model, 3, back);
+        dm_clause(model, 3, (dm_lit[]){-picked, -a->lits[i], other});
+        dm_clause(model, 3, (dm_lit[]){-picked, a->lits[i], -other});
     }
     for (size_t i = 0; i < b->count; i++)
-        if (literal_of(a, b->values[i]) == DM_FALSE) {
-            dm_lit clause[] = {-picked, -b->lits[i]};
-            dm_clause(model, 2, clause);
-        }
+        if (literal_of(a, b->values[i]) == DM_FALSE) dm_clause(model, 2, (dm_lit[]){-picked, -b->lits[i]});
 }
 
-static void post_set(struct zinc_link *link, const struct zinc_call *call)
+static void post_set(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_model *model = link->model;
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, args[1], &count);
-    dm_int index = zinc_link_int(link, args[0]);
-    dm_lit given = zinc_link_condition(link, call);
-    struct zinc_elements result = zinc_link_set(link, args[2]);
-    int64_t whole[] = {1, (int64_t)count};
-    dm_lit within[] = {-given, dm_in(model, index, 1, whole)};
-    dm_clause(model, 2, within);
-    for (size_t i = 0; i < count; i++) {
-        struct zinc_elements set = zinc_link_set(link, items[i]);
-        dm_lit picked = dm_eq(model, index, (int64_t)i + 1), both[] = {given, picked};
+    const zinc_item *args = zinc_store_args(p->link->zinc, p->call);
+    dm_model *model = p->model;
+    struct zinc_items items = zinc_store_elements(p->link->zinc, args[1]);
+    struct zinc_elements result = {p->numbers[2], p->lits[2], p->count[2]};
+    int64_t whole[] = {1, (int64_t)items.count};
+    dm_clause(model, 2, (dm_lit[]){-p->given, dm_in(model, *p->ints[0], 1, whole)});
+    for (size_t i = 0; i < items.count; i++) {
+        struct zinc_elements set = zinc_link_set(p->link, items.data[i]);
+        dm_lit picked = dm_eq(model, *p->ints[0], (int64_t)i + 1), both[] = {p->given, picked};
         if (picked == DM_FALSE) continue;
-        if (given != DM_TRUE) dm_and(model, picked = dm_bool(model), 2, both);
+        if (p->given != DM_TRUE) dm_and(model, picked = dm_bool(model), 2, both);
         equal_if(model, picked, &set, &result);
     }
 }
 
 /* ---- the smallest (variant -1) and the largest (1) */
 
-static void post_extreme(struct zinc_link *link, const struct zinc_call *call)
+static void post_extreme(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_int result = zinc_link_int(link, args[0]);
-    const dm_int *array;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[1], &array);
-    zinc_link_under(link, call);
-    (call->builtin->variant > 0 ? dm_maximum : dm_minimum)(link->model, result, count, array);
+    (p->variant > 0 ? dm_maximum : dm_minimum)(p->model, *p->ints[0], p->count[1], p->ints[1]);
 }
 
-/* The first argument is among the array, and none of it lies beyond: above if `sign` is 1, below if
- * it is -1. */
-static bool holds_extreme(const struct zinc_values *values, const zinc_item *args, int sign)
+/* The first argument is among the array, and none of it lies beyond. */
+static bool holds_extreme(const struct zinc_facts *f)
 {
-    ASSERT(sign == 1 || sign == -1);
-    size_t count;
-    const zinc_item *items = zinc_store_elements(values->zinc, args[1], &count);
-    int64_t extreme = zinc_values_number(values, args[0]);
+    ASSERT(f->variant == 1 || f->variant == -1);
+    struct zinc_row x = zinc_values_row(f, 1);
+    int64_t extreme = zinc_values_of(f, 0);
     bool found = false;
-    for (size_t i = 0; i < count; i++) {
-        int64_t value = zinc_values_number(values, items[i]);
-        if (sign > 0 ? value > extreme : value < extreme) return false;
+    for (size_t i = 0; i < x.count; i++) {
+        int64_t value = zinc_values_at(x, i);
+        if (f->variant > 0 ? value > extreme : value < extreme) return false;
         found = found || value == extreme;
     }
     return found;
 }
 
+#define ELEMENT(word, letters) ZINC_ROW("array_" word "_element", letters, element), .linked = "iIi"
+#define SET(word, letters) ZINC_ROW("array_" word "_element", letters, set), .under = ZINC_BY_POST
+
 const struct zinc_builtin zinc_array_builtins[] = {
-    {.name = "array_int_element", .signature = "iNi", .post = post_int, .holds = holds_element},
-    {.name = "array_var_int_element", .signature = "iIi", .post = post_int, .holds = holds_element},
-    {.name = "array_bool_element",
-     .signature = "iCb",
-     .post = post_bool,
-     .holds = holds_element,
-     .defines = defines_constants,
-     .define = define_constants},
-    {.name = "array_var_bool_element", .signature = "iBb", .post = post_bool, .holds = holds_element},
-    {.name = "array_set_element", .signature = "iTs", .post = post_set, .holds = holds_set},
-    {.name = "array_var_set_element", .signature = "iUs", .post = post_set, .holds = holds_set},
-    {.name = "array_int_maximum",
-     .signature = "iI",
-     .variant = 1,
-     .post = post_extreme,
-     .holds = holds_extreme},
-    {.name = "array_int_minimum",
-     .signature = "iI",
-     .variant = -1,
-     .post = post_extreme,
-     .holds = holds_extreme},
+    {ELEMENT("int", "iNi")},
+    {ELEMENT("var_int", "iIi")},
+    {ELEMENT("bool", "iCb"), .defines = defines_constants, .define = define_constants},
+    {ELEMENT("var_bool", "iBb")},
+    {SET("set", "iTs")},
+    {SET("var_set", "iUs")},
+    {ZINC_ROW("array_int_maximum", "iI", extreme), .variant = 1},
+    {ZINC_ROW("array_int_minimum", "iI", extreme), .variant = -1},
     {0},
 };

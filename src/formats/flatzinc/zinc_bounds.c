@@ -14,16 +14,15 @@
 
 enum { MOST_ROUNDS = 30 };
 
-__extension__ typedef __int128 big;
-
 struct interval {
-    big lo, hi;
+    zinc_big lo, hi;
 };
 
 struct bounds {
     const struct zinc *zinc;
     int64_t *lo, *hi;
     int64_t only; /* the variable that may be cut; -1: all that are unbounded */
+    int variant;  /* of the built-in that is looked at */
     bool changed;
 };
 
@@ -73,14 +72,14 @@ static struct interval scaled(struct interval x, int64_t factor)
                        : (struct interval){x.hi * factor, x.lo * factor};
 }
 
-static big floor_div(big a, big b)
+static zinc_big floor_div(zinc_big a, zinc_big b)
 {
     ASSERT(b > 0);
     return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
 struct sum { /* of the terms with a bound at that side, and how many have none */
-    big lo, hi;
+    zinc_big lo, hi;
     size_t open_lo, open_hi;
 };
 
@@ -109,13 +108,13 @@ static void add(struct sum *sum, struct interval x, int64_t factor, int sign)
 }
 
 /* factor * x lies in c - rest. */
-static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, big c,
+static void cut_term(struct bounds *b, zinc_item item, int64_t factor, const struct sum *rest, zinc_big c,
                      bool equal)
 {
     ASSERT(factor != 0);
     struct interval x = {ZINC_NUMBER_MIN, ZINC_NUMBER_MAX};
     bool at_most = rest->open_lo == 0, at_least = equal && rest->open_hi == 0;
-    big most = c - rest->lo, least = c - rest->hi;
+    zinc_big most = c - rest->lo, least = c - rest->hi;
     if (factor > 0) {
         if (at_most) x.hi = floor_div(most, factor);
         if (at_least) x.lo = -floor_div(-least, factor);
@@ -133,7 +132,7 @@ static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, co
     for (size_t i = 0; i < count; i++) add(&sum, of(b, items[i]), zinc_value(coefs[i]), 1);
     bool open_total = zinc_is_variable(total); /* bool_lin_eq: one more term */
     if (open_total) add(&sum, of(b, total), -1, 1);
-    big c = open_total ? 0 : zinc_value(total);
+    zinc_big c = open_total ? 0 : zinc_value(total);
     for (size_t i = 0; i <= count; i++) {
         if (i == count && !open_total) break;
         zinc_item item = i < count ? items[i] : total;
@@ -149,13 +148,13 @@ static void infer_sum(struct bounds *b, size_t count, const zinc_item *coefs, co
     }
 }
 
-static void infer_lin(struct bounds *b, const zinc_item *args, bool equal)
+static void infer_lin(struct bounds *b, const zinc_item *args)
 {
     ASSERT(zinc_sort(args[0]) == ZINC_ARRAY && zinc_sort(args[1]) == ZINC_ARRAY);
-    size_t count, terms;
-    const zinc_item *coefs = zinc_store_elements(b->zinc, args[0], &count);
-    const zinc_item *items = zinc_store_elements(b->zinc, args[1], &terms);
-    if (count == terms) infer_sum(b, count, coefs, items, args[2], equal);
+    struct zinc_items coefs = zinc_store_elements(b->zinc, args[0]),
+                      items = zinc_store_elements(b->zinc, args[1]);
+    if (coefs.count == items.count)
+        infer_sum(b, items.count, coefs.data, items.data, args[2], b->variant == DM_EQ);
 }
 
 static void infer_plus(struct bounds *b, const zinc_item *args)
@@ -173,20 +172,20 @@ static void infer_eq(struct bounds *b, const zinc_item *args)
     cut(b, args[1], of(b, args[0]));
 }
 
-static void infer_le(struct bounds *b, const zinc_item *args, int strict)
+static void infer_le(struct bounds *b, const zinc_item *args)
 {
+    int strict = b->variant == DM_LT;
     struct interval x = of(b, args[0]), y = of(b, args[1]);
     if (y.hi < ZINC_NUMBER_MAX) cut(b, args[0], (struct interval){ZINC_NUMBER_MIN, y.hi - strict});
-    ASSERT(strict == 0 || strict == 1);
     if (x.lo > ZINC_NUMBER_MIN) cut(b, args[1], (struct interval){x.lo + strict, ZINC_NUMBER_MAX});
 }
 
-static big least(big a, big b)
+static zinc_big least(zinc_big a, zinc_big b)
 {
     return a < b ? a : b;
 }
 
-static big most(big a, big b)
+static zinc_big most(zinc_big a, zinc_big b)
 {
     return a > b ? a : b;
 }
@@ -195,7 +194,7 @@ static void infer_times(struct bounds *b, const zinc_item *args)
 {
     struct interval x = of(b, args[0]), y = of(b, args[1]);
     if (!is_finite(x) || !is_finite(y)) return;
-    big ends[] = {x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi};
+    zinc_big ends[] = {x.lo * y.lo, x.lo * y.hi, x.hi * y.lo, x.hi * y.hi};
     struct interval z = {ends[0], ends[0]};
     for (int i = 1; i < 4; i++) z = (struct interval){least(z.lo, ends[i]), most(z.hi, ends[i])};
     if (args[0] == args[1]) z.lo = most(z.lo, 0);
@@ -204,7 +203,7 @@ static void infer_times(struct bounds *b, const zinc_item *args)
 
 static struct interval around(struct interval x) /* -m .. m for the largest |x| */
 {
-    big m = most(-x.lo, x.hi);
+    zinc_big m = most(-x.lo, x.hi);
     return (struct interval){-m, m};
 }
 
@@ -226,7 +225,7 @@ static void infer_mod(struct bounds *b, const zinc_item *args)
 {
     struct interval x = of(b, args[0]), y = of(b, args[1]);
     if (is_finite(y)) {
-        big m = around(y).hi - 1;
+        zinc_big m = around(y).hi - 1;
         cut(b, args[2], (struct interval){x.lo >= 0 ? 0 : -m, x.hi <= 0 ? 0 : m});
     } else if (is_finite(x)) {
         cut(b, args[2], (struct interval){least(x.lo, 0), most(x.hi, 0)});
@@ -246,40 +245,40 @@ static struct interval hull(const struct bounds *b, size_t count, const zinc_ite
 
 static void infer_array(struct bounds *b, zinc_item result, zinc_item array)
 {
-    size_t count;
-    const zinc_item *items = zinc_store_elements(b->zinc, array, &count);
-    if (count) cut(b, result, hull(b, count, items));
+    struct zinc_items items = zinc_store_elements(b->zinc, array);
+    if (items.count) cut(b, result, hull(b, items.count, items.data));
+}
+
+static void infer_either(struct bounds *b, const zinc_item *args)
+{
+    cut(b, args[2], hull(b, 2, args));
 }
 
 /* Elements lie on one side of the smallest or the largest. */
-static void infer_extreme(struct bounds *b, const zinc_item *args, bool largest)
+static void infer_extreme(struct bounds *b, const zinc_item *args)
 {
-    size_t count;
-    const zinc_item *items = zinc_store_elements(b->zinc, args[1], &count);
+    struct zinc_items items = zinc_store_elements(b->zinc, args[1]);
     struct interval x = of(b, args[0]);
     struct interval side =
-        largest ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
+        b->variant > 0 ? (struct interval){ZINC_NUMBER_MIN, x.hi} : (struct interval){x.lo, ZINC_NUMBER_MAX};
     infer_array(b, args[0], args[1]);
-    for (size_t i = 0; i < count; i++) cut(b, items[i], side);
+    for (size_t i = 0; i < items.count; i++) cut(b, items.data[i], side);
 }
 
 static void infer_element(struct bounds *b, const zinc_item *args)
 {
-    size_t count;
-    zinc_store_elements(b->zinc, args[1], &count);
-    cut(b, args[0], (struct interval){1, (big)count});
+    cut(b, args[0], (struct interval){1, (zinc_big)zinc_store_elements(b->zinc, args[1]).count});
     infer_array(b, args[2], args[1]);
 }
 
 static void infer_member(struct bounds *b, const zinc_item *args)
 {
-    size_t ranges;
     if (zinc_is_variable(args[1])) {
         cut(b, args[0], of(b, args[1])); /* bounds of its possible elements */
         return;
     }
-    const int64_t *bounds = zinc_store_bounds(b->zinc, args[1], &ranges);
-    if (ranges) cut(b, args[0], (struct interval){bounds[0], bounds[2 * ranges - 1]});
+    struct zinc_ranges set = zinc_store_ranges(b->zinc, args[1]);
+    if (set.count) cut(b, args[0], (struct interval){set.bounds[0], set.bounds[2 * set.count - 1]});
 }
 
 static void infer_card(struct bounds *b, const zinc_item *args)
@@ -289,52 +288,17 @@ static void infer_card(struct bounds *b, const zinc_item *args)
         cut(b, args[1], (struct interval){0, set.hi - set.lo + 1});
 }
 
-static void infer_lin_eq(struct bounds *b, const zinc_item *args)
-{
-    infer_lin(b, args, true);
-}
-
-static void infer_lin_le(struct bounds *b, const zinc_item *args)
-{
-    infer_lin(b, args, false);
-}
-
-static void infer_at_most(struct bounds *b, const zinc_item *args)
-{
-    infer_le(b, args, 0);
-}
-
-static void infer_less(struct bounds *b, const zinc_item *args)
-{
-    infer_le(b, args, 1);
-}
-
-static void infer_either(struct bounds *b, const zinc_item *args)
-{
-    cut(b, args[2], hull(b, 2, args));
-}
-
-static void infer_maximum(struct bounds *b, const zinc_item *args)
-{
-    infer_extreme(b, args, true);
-}
-
-static void infer_minimum(struct bounds *b, const zinc_item *args)
-{
-    infer_extreme(b, args, false);
-}
-
 static const struct {
     const char *name;
     void (*infer)(struct bounds *b, const zinc_item *args);
 } rules[] = {
-    {"int_lin_eq", infer_lin_eq},
-    {"int_lin_le", infer_lin_le},
-    {"bool_lin_eq", infer_lin_eq},
+    {"int_lin_eq", infer_lin},
+    {"int_lin_le", infer_lin},
+    {"bool_lin_eq", infer_lin},
     {"int_eq", infer_eq},
     {"bool2int", infer_eq},
-    {"int_le", infer_at_most},
-    {"int_lt", infer_less},
+    {"int_le", infer_le},
+    {"int_lt", infer_le},
     {"int_plus", infer_plus},
     {"int_times", infer_times},
     {"int_abs", infer_abs},
@@ -342,8 +306,8 @@ static const struct {
     {"int_mod", infer_mod},
     {"int_max", infer_either},
     {"int_min", infer_either},
-    {"array_int_maximum", infer_maximum},
-    {"array_int_minimum", infer_minimum},
+    {"array_int_maximum", infer_extreme},
+    {"array_int_minimum", infer_extreme},
     {"array_int_element", infer_element},
     {"array_var_int_element", infer_element},
     {"set_in", infer_member},
@@ -353,22 +317,17 @@ static const struct {
 static void infer(struct bounds *b, const struct zinc_call *call)
 {
     ASSERT(call->condition == ZINC_HOLDS); /* what holds if something else does bounds nothing */
+    b->variant = call->builtin->variant;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (strcmp(rules[i].name, call->builtin->name) == 0)
-            rules[i].infer(b, b->zinc->items.data + call->args);
+            rules[i].infer(b, zinc_store_args(b->zinc, call));
 }
 
 /* Whether the call is about a variable without bounds. */
-static bool concerns(const struct bounds *b, const struct zinc_call *call)
+static bool concerns(const struct bounds *b, size_t call)
 {
-    for (size_t i = 0; i < call->count; i++) {
-        zinc_item item = b->zinc->items.data[call->args + i];
-        size_t count = 1;
-        const zinc_item *items = &item;
-        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(b->zinc, item, &count);
-        for (size_t j = 0; j < count; j++)
-            if (is_unbounded(b, items[j])) return true;
-    }
+    for (struct zinc_mentions m = zinc_store_mentions(b->zinc, call); zinc_store_next(&m);)
+        if (is_unbounded(b, zinc_item_of(ZINC_VARIABLE, m.variable))) return true;
     return false;
 }
 
@@ -419,8 +378,7 @@ void zinc_bounds_infer(const struct zinc *zinc, int64_t *lo, int64_t *hi)
     VEC(uint32_t) calls = {0};
     bool any = take_declared(&b);
     for (size_t i = 0; any && i < zinc->calls.size; i++)
-        if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, &zinc->calls.data[i]))
-            vec_push(&calls, (uint32_t)i);
+        if (zinc->calls.data[i].condition == ZINC_HOLDS && concerns(&b, i)) vec_push(&calls, (uint32_t)i);
     for (int round = 0; round < MOST_ROUNDS && b.changed; round++) {
         b.changed = false;
         for (size_t i = 0; i < calls.size; i++) infer(&b, &zinc->calls.data[calls.data[i]]);

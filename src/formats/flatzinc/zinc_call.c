@@ -24,17 +24,16 @@ static void know(struct zinc_parser *p, const struct zinc_builtin *builtin, enum
 void zinc_call_know(struct zinc_parser *p)
 {
     size_t count = 0, room = 64;
-    for (size_t t = 0; zinc_builtins[t]; t++)
-        for (size_t i = 0; zinc_builtins[t][i].name; i++) count++;
+    while (zinc_builtins_at(count)) count++;
     while (room < 8 * count) room *= 2;
     p->known = alloc_array(room, sizeof *p->known);
     p->known_mask = room - 1;
-    for (size_t t = 0; zinc_builtins[t]; t++)
-        for (const struct zinc_builtin *builtin = zinc_builtins[t]; builtin->name; builtin++) {
-            know(p, builtin, ZINC_HOLDS);
-            know(p, builtin, ZINC_IMP);
-            if (builtin->reified) know(p, builtin, ZINC_REIF);
-        }
+    for (size_t i = 0; i < count; i++) {
+        const struct zinc_builtin *builtin = zinc_builtins_at(i);
+        know(p, builtin, ZINC_HOLDS);
+        know(p, builtin, ZINC_IMP);
+        if (builtin->reified) know(p, builtin, ZINC_REIF);
+    }
 }
 
 static bool is_named(const struct zinc_known *known, const struct zinc_lex *lex)
@@ -64,48 +63,41 @@ struct argument {
     int64_t line, column;
 };
 
-static const char *letter_words(char letter)
+static const struct letter { /* of a signature */
+    char letter;
+    enum zinc_type type;
+    bool array, constant;
+    const char *words;
+} letters[] = {
+    {'b', ZINC_BOOL, false, false, "a Boolean"},
+    {'i', ZINC_INT, false, false, "an integer"},
+    {'s', ZINC_SETS, false, false, "a set of integers"},
+    {'n', ZINC_INT, false, true, "an integer constant"},
+    {'S', ZINC_SETS, false, true, "a constant set of integers"},
+    {'B', ZINC_BOOL, true, false, "an array of Booleans"},
+    {'I', ZINC_INT, true, false, "an array of integers"},
+    {'U', ZINC_SETS, true, false, "an array of sets"},
+    {'C', ZINC_BOOL, true, true, "an array of Boolean constants"},
+    {'N', ZINC_INT, true, true, "an array of integer constants"},
+    {'T', ZINC_SETS, true, true, "an array of constant sets"},
+};
+
+static const struct letter *letter_of(char letter)
 {
-    ASSERT(strchr("bisnSBIUCNT", letter));
-    switch (letter) {
-    case 'b':
-        return "a Boolean";
-    case 'i':
-        return "an integer";
-    case 's':
-        return "a set of integers";
-    case 'n':
-        return "an integer constant";
-    case 'S':
-        return "a constant set of integers";
-    case 'B':
-        return "an array of Booleans";
-    case 'I':
-        return "an array of integers";
-    case 'U':
-        return "an array of sets";
-    case 'C':
-        return "an array of Boolean constants";
-    case 'N':
-        return "an array of integer constants";
-    default:
-        return "an array of constant sets";
-    }
+    const struct letter *found = letters;
+    while (found->letter != letter) found++;
+    ASSERT(found < letters + sizeof letters / sizeof *letters);
+    return found;
 }
 
-static bool fits_letter(const struct zinc *zinc, struct zinc_phrase value, char letter)
+static bool fits(const struct zinc *zinc, struct zinc_phrase value, const struct letter *letter)
 {
-    ASSERT(strchr("bisnSBIUCNT", letter));
-    static const char types[] = {['b'] = ZINC_BOOL, ['i'] = ZINC_INT,  ['s'] = ZINC_SETS, ['n'] = ZINC_INT,
-                                 ['S'] = ZINC_SETS, ['B'] = ZINC_BOOL, ['I'] = ZINC_INT,  ['U'] = ZINC_SETS,
-                                 ['C'] = ZINC_BOOL, ['N'] = ZINC_INT,  ['T'] = ZINC_SETS};
-    bool array = strchr("BIUCNT", letter), constant = strchr("nSCNT", letter);
-    if ((zinc_sort(value.item) == ZINC_ARRAY) != array) return false;
+    if ((zinc_sort(value.item) == ZINC_ARRAY) != letter->array) return false;
     if (value.blank) return true;
-    if (value.type != (enum zinc_type)types[(unsigned char)letter]) return false;
-    if (!constant) return true;
-    return array ? zinc->arrays.data[zinc_value(value.item)].constant
-                 : zinc_sort(value.item) != ZINC_VARIABLE;
+    if (value.type != letter->type) return false;
+    if (!letter->constant) return true;
+    return letter->array ? zinc->arrays.data[zinc_value(value.item)].constant
+                         : zinc_sort(value.item) != ZINC_VARIABLE;
 }
 
 static void check_arguments(struct zinc_parser *p, const struct zinc_known *known,
@@ -114,11 +106,11 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
     const char *signature = known->builtin->signature;
     size_t count = arity(known);
     for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
-        char letter = signature[i] ? signature[i] : 'b';
-        if (!fits_letter(p->zinc, arguments[i].value, letter))
+        const struct letter *letter = letter_of(signature[i] ? signature[i] : 'b');
+        if (!fits(p->zinc, arguments[i].value, letter))
             reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column,
                            "argument %zu of %s%s must be %s", i + 1, known->builtin->name,
-                           zinc_builtins_endings[known->condition], letter_words(letter));
+                           zinc_builtins_endings[known->condition], letter->words);
     }
 }
 
@@ -164,7 +156,7 @@ static void note_call(struct zinc_parser *p, struct zinc_call *call)
 static size_t read_arguments(struct zinc_parser *p, struct argument arguments[MOST_ARGUMENTS])
 {
     size_t count = 0;
-    zinc_phrase_expect(p, '(', "`(' and the arguments");
+    zinc_lex_expect(&p->lex, '(', "`(' and the arguments");
     while (zinc_phrase_fine(p) && p->lex.token != ')') {
         if (count == MOST_ARGUMENTS) {
             zinc_lex_fail(&p->lex, "no constraint has more than %d arguments", MOST_ARGUMENTS);
@@ -173,9 +165,9 @@ static size_t read_arguments(struct zinc_parser *p, struct argument arguments[MO
         arguments[count].line = p->lex.line;
         arguments[count].column = p->lex.column;
         arguments[count++].value = zinc_phrase_value(p);
-        if (!zinc_phrase_accept(p, ',')) break;
+        if (!zinc_lex_accept(&p->lex, ',')) break;
     }
-    zinc_phrase_expect(p, ')', "`,' or `)'");
+    zinc_lex_expect(&p->lex, ')', "`,' or `)'");
     return count;
 }
 

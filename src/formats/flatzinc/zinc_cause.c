@@ -22,37 +22,15 @@
 
 #include <string.h>
 
-/* Calls `visit` for each variable that the call mentions, as often as it does. */
-static void visit_variables(const struct zinc *zinc, const struct zinc_call *call,
-                            void (*visit)(void *self, int64_t variable), void *self)
-{
-    for (size_t i = 0; i < call->count; i++) {
-        zinc_item item = zinc->items.data[call->args + i];
-        size_t count = 1;
-        const zinc_item *items = &item;
-        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(zinc, item, &count);
-        for (size_t j = 0; j < count; j++)
-            if (zinc_is_variable(items[j])) visit(self, zinc_value(items[j]));
-    }
-}
-
 /* ---- definitions that others need */
 
 struct search {
     struct zinc_causes *causes;
     const struct zinc *zinc;
-    uint32_t call;          /* whose variables are visited */
     uint32_t *users;        /* by call: how many times its variable is used by others */
     bool *reached;          /* by call: a definition that a cause needs */
     VEC(uint32_t) frontier; /* calls whose variables are still to be visited */
-    bool found;
 };
-
-static void find_own(void *self, int64_t variable)
-{
-    struct search *s = self;
-    s->found |= variable == s->zinc->calls.data[s->call].defines;
-}
 
 /* The call says that it defines a variable, which MiniZinc introduced, and mentions it. */
 static bool is_definition(struct search *s, uint32_t call)
@@ -60,23 +38,22 @@ static bool is_definition(struct search *s, uint32_t call)
     ASSERT(call < s->zinc->calls.size);
     int32_t variable = s->zinc->calls.data[call].defines;
     if (variable < 0 || !(s->zinc->variables.data[variable].flags & ZINC_INTRODUCED)) return false;
-    s->call = call;
-    s->found = false;
-    visit_variables(s->zinc, &s->zinc->calls.data[call], find_own, s);
-    return s->found && s->causes->definer[variable] < 0;
+    bool found = false;
+    for (struct zinc_mentions m = zinc_store_mentions(s->zinc, call); zinc_store_next(&m);)
+        found |= m.variable == variable;
+    return found && s->causes->definer[variable] < 0;
 }
 
-static void count_use(void *self, int64_t variable)
+static void count_uses(struct search *s, uint32_t call)
 {
-    struct search *s = self;
-    int32_t definer = s->causes->definer[variable];
-    if (definer >= 0 && (uint32_t)definer != s->call) s->users[definer]++;
+    for (struct zinc_mentions m = zinc_store_mentions(s->zinc, call); zinc_store_next(&m);) {
+        int32_t definer = s->causes->definer[m.variable];
+        if (definer >= 0 && (uint32_t)definer != call) s->users[definer]++;
+    }
 }
 
-static void reach(void *self, int64_t variable)
+static void reach(struct search *s, int32_t definer)
 {
-    struct search *s = self;
-    int32_t definer = s->causes->definer[variable];
     if (definer < 0 || s->reached[definer]) return;
     s->reached[definer] = true;
     vec_push(&s->frontier, (uint32_t)definer);
@@ -85,10 +62,10 @@ static void reach(void *self, int64_t variable)
 static void reach_all(struct search *s, uint32_t from)
 {
     vec_push(&s->frontier, from);
-    while (s->frontier.size) {
-        s->call = vec_pop(&s->frontier);
-        visit_variables(s->zinc, &s->zinc->calls.data[s->call], reach, s);
-    }
+    while (s->frontier.size)
+        for (struct zinc_mentions m = zinc_store_mentions(s->zinc, vec_pop(&s->frontier));
+             zinc_store_next(&m);)
+            reach(s, s->causes->definer[m.variable]);
 }
 
 static bool defines_for_others(const struct search *s, uint32_t call)
@@ -111,8 +88,7 @@ static void find_definitions(struct search *s)
     size_t calls = s->zinc->calls.size;
     for (uint32_t i = 0; i < calls; i++)
         if (is_definition(s, i)) s->causes->definer[s->zinc->calls.data[i].defines] = (int32_t)i;
-    for (s->call = 0; s->call < calls; s->call++)
-        visit_variables(s->zinc, &s->zinc->calls.data[s->call], count_use, s);
+    for (uint32_t i = 0; i < calls; i++) count_uses(s, i);
     for (uint32_t i = 0; i < calls; i++)
         if (!defines_for_others(s, i) || !s->users[i]) make_cause(s, i);
     for (uint32_t i = 0; i < calls; i++)
@@ -263,20 +239,14 @@ void zinc_cause_free(struct zinc_causes *causes)
 
 /* ---- posting */
 
-struct needs {
-    struct zinc_link *link;
-    dm_lit lit;
-    uint32_t call;
-};
-
-static void need(void *self, int64_t variable)
+/* What holds if the literal is true needs the definition of the variable. */
+static void need(struct zinc_link *link, dm_lit lit, int64_t variable)
 {
-    const struct needs *n = self;
-    const struct zinc_causes *causes = n->link->causes;
+    const struct zinc_causes *causes = link->causes;
     int32_t definer = causes->definer[variable];
-    if (definer < 0 || (uint32_t)definer == n->call) return;
-    ASSERT(causes->lits[definer] != 0 && n->lit != 0);
-    dm_clause(n->link->model, 2, (dm_lit[]){-n->lit, causes->lits[definer]});
+    if (definer < 0) return;
+    ASSERT(causes->lits[definer] != 0 && lit != 0);
+    if (causes->lits[definer] != lit) dm_clause(link->model, 2, (dm_lit[]){-lit, causes->lits[definer]});
 }
 
 /* The literal of the rule that is begun here, for the calls that are posted next. */
@@ -313,18 +283,16 @@ void zinc_cause_post(struct zinc_link *link)
     }
     if (link->failed) return;
     dm_end_rule(link->model);
-    for (uint32_t i = 0; i < calls; i++) {
-        struct needs n = {link, causes->lits[i], i};
-        visit_variables(link->zinc, &link->zinc->calls.data[i], need, &n);
-    }
+    for (uint32_t i = 0; i < calls; i++)
+        for (struct zinc_mentions m = zinc_store_mentions(link->zinc, i); zinc_store_next(&m);)
+            need(link, causes->lits[i], m.variable);
 }
 
 /* What is supposed about a variable needs its definition, too. */
 static void end_supposing(struct zinc_link *link, dm_lit lit, zinc_item item)
 {
-    struct needs n = {link, lit, UINT32_MAX};
     dm_end_rule(link->model);
-    if (zinc_is_variable(item)) need(&n, zinc_value(item));
+    if (zinc_is_variable(item)) need(link, lit, zinc_value(item));
 }
 
 dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable)
@@ -361,19 +329,14 @@ dm_lit zinc_cause_lit(const struct zinc_link *link, size_t cause)
     return link->causes->list.data[cause].lit;
 }
 
-static void count_variable(void *self, int64_t variable)
-{
-    (void)variable;
-    ++*(size_t *)self;
-}
-
 size_t zinc_cause_size(const struct zinc_link *link, size_t cause)
 {
     ASSERT(cause < link->causes->list.size);
     const struct zinc_cause *c = &link->causes->list.data[cause];
     size_t size = 0;
     for (size_t i = 0; i < c->count; i++)
-        visit_variables(link->zinc, &link->zinc->calls.data[link->causes->calls[c->start + i]],
-                        count_variable, &size);
+        for (struct zinc_mentions m = zinc_store_mentions(link->zinc, link->causes->calls[c->start + i]);
+             zinc_store_next(&m);)
+            size++;
     return size;
 }

@@ -6,24 +6,15 @@
 
 #include <inttypes.h>
 
-static bool item_known(const struct zinc_values *values, zinc_item item)
-{
-    return !zinc_is_variable(item) || values->known[zinc_value(item)];
-}
-
 static bool call_known(const struct zinc_values *values, const struct zinc_call *call)
 {
     const struct zinc *zinc = values->zinc;
+    const zinc_item *args = zinc_store_args(zinc, call);
     for (size_t i = 0; i < call->count; i++) {
-        zinc_item item = zinc->items.data[call->args + i];
-        size_t count = 1;
-        const zinc_item *items = &item;
-        if (zinc_sort(item) == ZINC_ARRAY) {
-            if (zinc->arrays.data[zinc_value(item)].constant) continue;
-            items = zinc_store_elements(zinc, item, &count);
-        }
-        for (size_t j = 0; j < count; j++)
-            if (!item_known(values, items[j])) return false;
+        struct zinc_items items = zinc_store_parts(zinc, &args[i]);
+        if (zinc_sort(args[i]) == ZINC_ARRAY && zinc->arrays.data[zinc_value(args[i])].constant) continue;
+        for (size_t j = 0; j < items.count; j++)
+            if (zinc_is_variable(items.data[j]) && !values->known[zinc_value(items.data[j])]) return false;
     }
     return true;
 }
@@ -31,25 +22,23 @@ static bool call_known(const struct zinc_values *values, const struct zinc_call 
 static bool call_holds(const struct zinc_values *values, const struct zinc_call *call)
 {
     ASSERT(call_known(values, call));
-    const zinc_item *args = values->zinc->items.data + call->args;
-    size_t count = call->count - (call->condition != ZINC_HOLDS);
-    /* one definition each */
-    ASSERT((call->builtin->form != NULL) != (call->builtin->holds != NULL));
-    bool holds = call->builtin->form ? zinc_form_holds(values, call->builtin->form, args)
-                                     : call->builtin->holds(values, args, call->builtin->variant);
+    const struct zinc_builtin *builtin = call->builtin;
+    struct zinc_facts facts = {values, zinc_store_args(values->zinc, call), builtin->variant};
+    ASSERT((builtin->form != NULL) != (builtin->holds != NULL)); /* one definition each */
+    bool holds = builtin->form ? zinc_form_holds(&facts, builtin->form) : builtin->holds(&facts);
     if (call->condition == ZINC_HOLDS) return holds;
-    bool given = zinc_values_number(values, args[count]) != 0;
+    bool given = zinc_values_of(&facts, call->count - 1U) != 0;
     return call->condition == ZINC_REIF ? holds == given : holds || !given;
 }
 
 /* Whether all of these ranges lie within those. */
-static bool within(const int64_t *inner, size_t inner_count, const int64_t *outer, size_t outer_count)
+static bool within(struct zinc_ranges inner, struct zinc_ranges outer)
 {
     size_t j = 0;
-    for (size_t i = 0; i < inner_count; i++) {
-        while (j < outer_count && outer[2 * j + 1] < inner[2 * i]) j++;
-        if (j == outer_count || outer[2 * j] > inner[2 * i] || outer[2 * j + 1] < inner[2 * i + 1])
-            return false;
+    for (size_t i = 0; i < inner.count; i++) {
+        int64_t lo = inner.bounds[2 * i], hi = inner.bounds[2 * i + 1];
+        while (j < outer.count && outer.bounds[2 * j + 1] < lo) j++;
+        if (j == outer.count || outer.bounds[2 * j] > lo || outer.bounds[2 * j + 1] < hi) return false;
     }
     return true;
 }
@@ -58,13 +47,10 @@ bool zinc_check_domain(const struct zinc_values *values, size_t index)
 {
     ASSERT(values->known[index]);
     const struct zinc_variable *v = &values->zinc->variables.data[index];
-    zinc_item self = zinc_item_of(ZINC_VARIABLE, (int64_t)index);
     int64_t all[] = {v->lo, v->hi}, one[] = {values->numbers[index], values->numbers[index]};
-    size_t ranges = v->lo <= v->hi, count = 1;
-    const int64_t *bounds = all, *mine = one;
-    if (v->domain >= 0) bounds = zinc_store_bounds(values->zinc, zinc_item_of(ZINC_SET, v->domain), &ranges);
-    if (v->type == ZINC_SETS) mine = zinc_values_set(values, self, &count);
-    return within(mine, count, bounds, ranges);
+    struct zinc_ranges domain = zinc_store_domain(values->zinc, v, all), mine = {1, one};
+    if (v->type == ZINC_SETS) mine = zinc_values_set(values, zinc_item_of(ZINC_VARIABLE, (int64_t)index));
+    return within(mine, domain);
 }
 
 bool zinc_check(const struct zinc_values *values, const char *name, struct sentence *why)

@@ -111,7 +111,7 @@ static void read_variable(struct zinc_parser *p, const struct zinc_kind *kind)
     if (!zinc_phrase_fine(p)) return;
     mean(p, name, item, kind->type);
     note_variable(p, variable, name, kind->type);
-    if (!zinc_phrase_fine(p) || !zinc_phrase_accept(p, '=')) return;
+    if (!zinc_phrase_fine(p) || !zinc_lex_accept(&p->lex, '=')) return;
     line = p->lex.line;
     int64_t column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
@@ -124,7 +124,7 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
     size_t ignored;
     declare(p, &name);
     zinc_phrase_notes(p, &ignored);
-    zinc_phrase_expect(p, '=', "`=' and a value");
+    zinc_lex_expect(&p->lex, '=', "`=' and a value");
     int64_t line = p->lex.line, column = p->lex.column;
     struct zinc_phrase value = zinc_phrase_value(p);
     if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
@@ -149,15 +149,6 @@ static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc
                                 .blank = count == 0};
 }
 
-static int64_t set_size(const struct zinc *zinc, zinc_item set)
-{
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
-    int64_t size = 0;
-    for (size_t i = 0; i < ranges; i++) size += bounds[2 * i + 1] - bounds[2 * i] + 1;
-    return size;
-}
-
 /* output_array([1..2, 1..3]) */
 static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint32_t name,
                        struct zinc_phrase array, enum zinc_type type)
@@ -167,15 +158,16 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
                                  .item = array.item,
                                  .type = type,
                                  .sides = (uint32_t)zinc->items.size};
-    size_t elements;
+    size_t elements = zinc_store_elements(zinc, array.item).count;
     int64_t room = 1; /* for elements, as the ranges say; no more than there could be */
-    zinc_store_elements(zinc, array.item, &elements);
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
         const struct zinc_note *side = note->parts[0]->parts[i];
         sound = side->kind == ZINC_NOTE_ITEM && zinc_sort(side->item) == ZINC_SET;
         if (sound) vec_push(&zinc->items, side->item);
-        if (sound && __builtin_mul_overflow(room, set_size(zinc, side->item), &room)) room = INT64_MAX;
+        if (sound &&
+            __builtin_mul_overflow(room, zinc_store_size(zinc_store_ranges(zinc, side->item)), &room))
+            room = INT64_MAX;
         output.side_count++;
     }
     if (sound && room == (int64_t)elements)
@@ -191,12 +183,12 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
 
 static int64_t read_length(struct zinc_parser *p)
 {
-    zinc_phrase_expect(p, '[', "`['");
+    zinc_lex_expect(&p->lex, '[', "`['");
     int64_t first = zinc_phrase_number(p, "the range of the indices");
-    zinc_phrase_expect(p, ZINC_TOKEN_DOTS, "`..'");
+    zinc_lex_expect(&p->lex, ZINC_TOKEN_DOTS, "`..'");
     if (zinc_phrase_fine(p) && first != 1) zinc_lex_fail(&p->lex, "indices of FlatZinc arrays begin with 1");
     int64_t length = zinc_phrase_number(p, "the largest index");
-    zinc_phrase_expect(p, ']', "`]'");
+    zinc_lex_expect(&p->lex, ']', "`]'");
     if (!zinc_phrase_word(p, "of")) zinc_lex_expected(&p->lex, "`of'");
     return length < 0 ? 0 : length;
 }
@@ -207,7 +199,7 @@ static void read_array(struct zinc_parser *p)
     struct zinc_kind kind = zinc_phrase_kind(p);
     uint32_t name = 0;
     size_t count;
-    zinc_phrase_expect(p, ':', "`:'");
+    zinc_lex_expect(&p->lex, ':', "`:'");
     declare(p, &name);
     struct zinc_note **notes = zinc_phrase_notes(p, &count);
     struct zinc_phrase value = {0};
@@ -216,12 +208,11 @@ static void read_array(struct zinc_parser *p)
             zinc_lex_fail(&p->lex, "an array without its elements has at most %d", MOST_BARE);
         if (zinc_phrase_fine(p)) value = make_elements(p, &kind, name, length);
     } else {
-        zinc_phrase_expect(p, '=', "`=' and the elements");
+        zinc_lex_expect(&p->lex, '=', "`=' and the elements");
         int64_t line = p->lex.line, column = p->lex.column;
         value = zinc_phrase_value(p);
         if (!suits(p, &kind, value, true, line, column)) return;
-        size_t elements;
-        zinc_store_elements(p->zinc, value.item, &elements);
+        size_t elements = zinc_store_elements(p->zinc, value.item).count;
         if ((int64_t)elements != length)
             reader_fail_at(p->lex.r, line, column,
                            "the array is declared with %" PRId64 " element%s and has %zu", length,
@@ -241,7 +232,7 @@ void zinc_declare_read(struct zinc_parser *p)
         return;
     }
     struct zinc_kind kind = zinc_phrase_kind(p);
-    zinc_phrase_expect(p, ':', "`:'");
+    zinc_lex_expect(&p->lex, ':', "`:'");
     if (!zinc_phrase_fine(p)) return;
     if (kind.var)
         read_variable(p, &kind);

@@ -9,120 +9,51 @@
 
 #include <string.h>
 
-enum { MOST_ARGUMENTS = 8, USUAL = 32 /* views of a call */ };
+enum { USUAL = 32 /* views of a call */ };
 
-static bool is_variable(char letter)
+static void post(struct zinc_post *p)
 {
-    return letter == 'i' || letter == 'I';
-}
-
-/* ---- posting */
-
-/* Views and numbers of a call, in one block each that grows: arguments point into them once all are
- * there. */
-struct blocks {
-    VEC(dm_int) views;
-    vec_i64 numbers;
-    size_t count[MOST_ARGUMENTS];
-};
-
-static size_t push_argument(struct zinc_link *link, struct blocks *b, char letter, zinc_item item)
-{
-    const dm_int *views;
-    const int64_t *numbers;
-    size_t count = 1;
-    if (letter == 'I') {
-        count = zinc_link_ints(link, item, &views);
-        for (size_t i = 0; i < count; i++) vec_push(&b->views, views[i]);
-    } else if (letter == 'i') {
-        vec_push(&b->views, zinc_link_int(link, item));
-    } else if (letter == 'S') {
-        struct zinc_elements set = zinc_link_set(link, item);
-        count = set.count;
-        for (size_t i = 0; i < count; i++) vec_push(&b->numbers, set.values[i]);
-    } else if (letter == 'N') {
-        count = zinc_link_numbers(link, item, &numbers);
-        for (size_t i = 0; i < count; i++) vec_push(&b->numbers, numbers[i]);
-    } else {
-        vec_push(&b->numbers, zinc_value(item));
+    dm_argument arguments[ZINC_LETTERS];
+    const struct constraints_form *form = p->call->builtin->form;
+    for (size_t i = 0; form->signature[i]; i++) {
+        bool variable = form->signature[i] == 'i' || form->signature[i] == 'I';
+        arguments[i] = (dm_argument){.count = p->count[i],
+                                     .views = variable ? p->ints[i] : NULL,
+                                     .numbers = variable ? NULL : p->numbers[i]};
     }
-    return count;
-}
-
-/* Arrays of variables are equally long. */
-static bool are_even(struct zinc_link *link, const struct zinc_call *call)
-{
-    const char *signature = call->builtin->signature;
-    size_t first = strcspn(signature, "I"), length, other;
-    if (!signature[first]) return true;
-    zinc_store_elements(link->zinc, zinc_link_args(link, call)[first], &length);
-    for (size_t i = first + 1; signature[i]; i++) {
-        if (signature[i] != 'I') continue;
-        zinc_store_elements(link->zinc, zinc_link_args(link, call)[i], &other);
-        if (other == length) continue;
-        zinc_link_fail(link, call, "arrays of %zu and of %zu elements", length, other);
-        return false;
-    }
-    return true;
-}
-
-/* The arguments are linked before anything is posted: linking may post other calls. */
-static void post(struct zinc_link *link, const struct zinc_call *call)
-{
-    ASSERT(call->builtin->form && strlen(call->builtin->signature) <= MOST_ARGUMENTS);
-    const char *signature = call->builtin->signature;
-    dm_argument arguments[MOST_ARGUMENTS];
-    struct blocks b = {0};
-    size_t view = 0, number = 0;
-    if (!are_even(link, call)) return;
-    zinc_link_condition(link, call);
-    for (size_t i = 0; signature[i]; i++) /* single variables before arrays of them */
-        if (signature[i] == 'i') zinc_link_int(link, zinc_link_args(link, call)[i]);
-    for (size_t i = 0; signature[i]; i++)
-        b.count[i] = push_argument(link, &b, signature[i], zinc_link_args(link, call)[i]);
-    for (size_t i = 0; signature[i]; i++) {
-        bool variable = is_variable(signature[i]);
-        arguments[i] = (dm_argument){.count = b.count[i],
-                                     .views = variable ? b.views.data + view : NULL,
-                                     .numbers = variable ? NULL : b.numbers.data + number};
-        *(variable ? &view : &number) += b.count[i];
-    }
-    ASSERT(view == b.views.size && number == b.numbers.size);
-    zinc_link_under(link, call);
-    const struct constraints_form *form = call->builtin->form;
-    form->kind->call(link->model, form->number, arguments);
-    vec_free(&b.views);
-    vec_free(&b.numbers);
+    form->kind->call(p->model, form->number, arguments);
 }
 
 /* ---- the referee */
 
+struct blocks {
+    VEC(dm_int) views;
+    vec_i64 numbers;
+};
+
 /* Adds the values of one argument to the constants or to the numbers. */
-static void push_values(const struct zinc_values *values, char letter, zinc_item arg, struct blocks *b)
+static void push_values(const struct zinc_facts *f, size_t argument, char letter, struct blocks *b)
 {
-    size_t count = 1;
-    const zinc_item *items = &arg;
     if (letter == 'S') {
-        const int64_t *bounds = zinc_values_set(values, arg, &count);
-        for (size_t i = 0; i < count; i++)
-            for (int64_t v = bounds[2 * i]; v <= bounds[2 * i + 1]; v++) vec_push(&b->numbers, v);
+        struct zinc_ranges set = zinc_values_set(f->values, f->args[argument]);
+        for (size_t i = 0; i < set.count; i++)
+            for (int64_t v = set.bounds[2 * i]; v <= set.bounds[2 * i + 1]; v++) vec_push(&b->numbers, v);
         return;
     }
-    if (letter == 'I' || letter == 'N') items = zinc_store_elements(values->zinc, arg, &count);
-    if (is_variable(letter))
-        for (size_t i = 0; i < count; i++)
-            vec_push(&b->views, dm_constant(zinc_values_number(values, items[i])));
-    else
-        for (size_t i = 0; i < count; i++) vec_push(&b->numbers, zinc_value(items[i]));
+    struct zinc_row x = zinc_values_row(f, argument);
+    for (size_t i = 0; i < x.count; i++)
+        if (letter == 'i' || letter == 'I')
+            vec_push(&b->views, dm_constant(zinc_values_at(x, i)));
+        else
+            vec_push(&b->numbers, zinc_values_at(x, i));
 }
 
-bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
-                     const zinc_item *args)
+bool zinc_form_holds(const struct zinc_facts *f, const struct constraints_form *form)
 {
     ASSERT(strspn(form->signature, "iInNS") == strlen(form->signature)); /* no Booleans in forms */
     struct blocks b = {0};
     vec_reserve(&b.views, USUAL); /* each solution is judged: growing would take most of the time */
-    for (size_t i = 0; form->signature[i]; i++) push_values(values, form->signature[i], args[i], &b);
+    for (size_t i = 0; form->signature[i]; i++) push_values(f, i, form->signature[i], &b);
     bool holds = constraints_holds(form, b.views.size, b.views.data, b.numbers.size, b.numbers.data);
     vec_free(&b.views);
     vec_free(&b.numbers);

@@ -88,6 +88,18 @@ void zinc_lex_expected(struct zinc_lex *lex, const char *what)
     zinc_lex_fail(lex, "expected %s, found %s", what, found(lex, quote));
 }
 
+bool zinc_lex_accept(struct zinc_lex *lex, int token)
+{
+    if (lex->token != token) return false;
+    zinc_lex_next(lex);
+    return true;
+}
+
+void zinc_lex_expect(struct zinc_lex *lex, int token, const char *what)
+{
+    if (!zinc_lex_accept(lex, token)) zinc_lex_expected(lex, what);
+}
+
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word)
 {
     /* words end with a 0 */

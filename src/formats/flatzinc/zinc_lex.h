@@ -34,6 +34,11 @@ void zinc_lex_close(struct zinc_lex *lex);
 
 bool zinc_lex_is(const struct zinc_lex *lex, const char *word); /* the current token is this word */
 
+/* Takes the token, if it is the current one. */
+bool zinc_lex_accept(struct zinc_lex *lex, int token);
+/* Takes the token, or fails: "expected WHAT, found ...". */
+void zinc_lex_expect(struct zinc_lex *lex, int token, const char *what);
+
 /* Fails at the current token: "expected WHAT, found `x'". */
 void zinc_lex_expected(struct zinc_lex *lex, const char *what);
 

@@ -4,91 +4,36 @@
  * one a view of the other. */
 #include "formats/flatzinc/zinc_parts.h"
 
-#include "base/text.h"
-
 #include <stdint.h>
 
-/* ---- what holds; sums are computed in 128 bits */
-
-__extension__ typedef __int128 big;
-
-static bool holds_sum(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_sum(const struct zinc_facts *f)
 {
-    const struct zinc *zinc = values->zinc;
-    size_t count, terms;
-    const zinc_item *coefs = zinc_store_elements(zinc, args[0], &count);
-    const zinc_item *items = zinc_store_elements(zinc, args[1], &terms);
-    big sum = 0;
-    for (size_t i = 0; i < terms && i < count; i++)
-        sum += (big)zinc_value(coefs[i]) * zinc_values_number(values, items[i]);
-    big c = zinc_values_number(values, args[2]);
-    return zinc_relates((sum > c) - (sum < c), (dm_rel)variant);
+    struct zinc_row coefs = zinc_values_row(f, 0), x = zinc_values_row(f, 1);
+    zinc_big sum = 0;
+    for (size_t i = 0; i < x.count && i < coefs.count; i++)
+        sum += (zinc_big)zinc_values_at(coefs, i) * zinc_values_at(x, i);
+    return zinc_relates(sum, (dm_rel)f->variant, zinc_values_of(f, 2));
 }
 
 /* ---- posting */
 
-static bool same_lengths(struct zinc_link *link, const struct zinc_call *call)
+static void post_ints(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t coefs, terms;
-    zinc_store_elements(link->zinc, args[0], &coefs);
-    zinc_store_elements(link->zinc, args[1], &terms);
-    if (coefs != terms)
-        zinc_link_fail(link, call, "%zu factor%s for %zu variable%s", coefs, text_plural((int64_t)coefs),
-                       terms, text_plural((int64_t)terms));
-    return coefs == terms;
-}
-
-static void post_ints(struct zinc_link *link, const struct zinc_call *call)
-{
-    dm_rel rel = (dm_rel)call->builtin->variant;
+    dm_rel rel = (dm_rel)p->variant;
     ASSERT(rel == DM_EQ || rel == DM_NE || rel == DM_LE);
-    const zinc_item *args = zinc_link_args(link, call);
-    const int64_t *coefs;
-    const dm_int *ints;
-    if (!same_lengths(link, call)) return;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[1], &ints);
-    zinc_link_numbers(link, args[0], &coefs);
-    zinc_link_under(link, call);
-    dm_linear(link->model, count, coefs, ints, rel, zinc_value(args[2]));
+    dm_linear(p->model, p->count[1], p->numbers[0], p->ints[1], rel, *p->numbers[2]);
 }
 
-static void post_bools_le(struct zinc_link *link, const struct zinc_call *call)
+static void post_bools_le(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    const int64_t *coefs;
-    const dm_lit *lits;
-    if (!same_lengths(link, call)) return;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_lits(link, args[1], &lits);
-    zinc_link_numbers(link, args[0], &coefs);
-    zinc_link_under(link, call);
-    dm_linear_lits(link->model, count, coefs, lits, DM_LE, zinc_value(args[2]));
+    dm_linear_lits(p->model, p->count[1], p->numbers[0], p->lits[1], DM_LE, *p->numbers[2]);
 }
 
 /* The sum is a variable, here one more term. */
-static void post_bools_eq(struct zinc_link *link, const struct zinc_call *call)
+static void post_bools_eq(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, args[1], &count);
-    if (!same_lengths(link, call)) return;
-    zinc_link_condition(link, call);
-    dm_int *terms = alloc_array(count + 1, sizeof *terms);
-    int64_t *coefs = alloc_array(count + 1, sizeof *coefs);
-    size_t ignored;
-    const zinc_item *factors = zinc_store_elements(link->zinc, args[0], &ignored);
-    for (size_t i = 0; i < count; i++) {
-        terms[i] = dm_as_int(link->model, zinc_link_lit(link, items[i]));
-        coefs[i] = zinc_value(factors[i]);
-    }
-    terms[count] = zinc_link_int(link, args[2]);
-    coefs[count] = -1;
-    zinc_link_under(link, call);
-    dm_linear(link->model, count + 1, coefs, terms, DM_EQ, 0);
-    alloc_free(terms);
-    alloc_free(coefs);
+    vec_push(&p->link->numbers, -1);
+    dm_linear(p->model, p->count[1] + 1, p->link->numbers.data, p->link->ints.data, DM_EQ, 0);
 }
 
 /* ---- a single term: factor * x rel c as a literal */
@@ -103,14 +48,13 @@ static int64_t floor_div(int64_t a, int64_t b)
 static bool single(const struct zinc_link *link, const zinc_item *args, zinc_item *x, int64_t *factor,
                    int64_t *c)
 {
-    size_t count, terms;
-    const zinc_item *coefs = zinc_store_elements(link->zinc, args[0], &count);
-    const zinc_item *items = zinc_store_elements(link->zinc, args[1], &terms);
-    if (count != terms || count != 1 || !zinc_is_variable(items[0]) || zinc_value(coefs[0]) == 0)
+    struct zinc_items coefs = zinc_store_elements(link->zinc, args[0]),
+                      items = zinc_store_elements(link->zinc, args[1]);
+    if (coefs.count != items.count || coefs.count != 1 || !zinc_is_variable(items.data[0]) ||
+        zinc_value(coefs.data[0]) == 0)
         return false;
-    ASSERT(zinc_value(coefs[0]) != 0);
-    *x = items[0];
-    *factor = zinc_value(coefs[0]);
+    *x = items.data[0];
+    *factor = zinc_value(coefs.data[0]);
     *c = zinc_value(args[2]);
     return true;
 }
@@ -119,7 +63,7 @@ static dm_lit literal_eq(struct zinc_link *link, const struct zinc_call *call)
 {
     zinc_item x;
     int64_t factor, c;
-    if (!single(link, zinc_link_args(link, call), &x, &factor, &c)) return 0;
+    if (!single(link, zinc_store_args(link->zinc, call), &x, &factor, &c)) return 0;
     return c % factor ? DM_FALSE : dm_eq(link->model, zinc_link_int(link, x), c / factor);
 }
 
@@ -132,7 +76,7 @@ static dm_lit literal_le(struct zinc_link *link, const struct zinc_call *call)
 {
     zinc_item x;
     int64_t factor, c;
-    if (!single(link, zinc_link_args(link, call), &x, &factor, &c)) return 0;
+    if (!single(link, zinc_store_args(link->zinc, call), &x, &factor, &c)) return 0;
     dm_int view = zinc_link_int(link, x);
     return factor > 0 ? dm_le(link->model, view, floor_div(c, factor))
                       : dm_ge(link->model, view, -floor_div(c, -factor));
@@ -147,12 +91,12 @@ struct pair { /* a*x + b*y = c */
 
 static bool take_pair(const struct zinc *zinc, const zinc_item *args, struct pair *pair)
 {
-    size_t count, terms;
-    const zinc_item *coefs = zinc_store_elements(zinc, args[0], &count);
-    const zinc_item *items = zinc_store_elements(zinc, args[1], &terms);
-    if (count != 2 || terms != 2 || !zinc_is_variable(items[0]) || !zinc_is_variable(items[1])) return false;
+    struct zinc_items coefs = zinc_store_elements(zinc, args[0]), items = zinc_store_elements(zinc, args[1]);
+    const zinc_item *x = items.data;
+    if (coefs.count != 2 || items.count != 2 || !zinc_is_variable(x[0]) || !zinc_is_variable(x[1]))
+        return false;
     *pair =
-        (struct pair){items[0], items[1], zinc_value(coefs[0]), zinc_value(coefs[1]), zinc_value(args[2])};
+        (struct pair){x[0], x[1], zinc_value(coefs.data[0]), zinc_value(coefs.data[1]), zinc_value(args[2])};
     return pair->x != pair->y && pair->a && pair->b;
 }
 
@@ -164,20 +108,19 @@ static bool solves(int64_t a, int64_t b, int64_t c)
     return factor > -(1 << 30) && factor < 1 << 30 && c / a > -(INT64_C(1) << 40) && c / a < INT64_C(1) << 40;
 }
 
-static int32_t defines_eq(const struct zinc_link *link, const struct zinc_call *call)
+static int32_t defines_eq(const struct zinc_link *link, const zinc_item *args)
 {
     struct pair pair;
-    if (!take_pair(link->zinc, zinc_link_args(link, call), &pair)) return -1;
-    bool first = solves(pair.a, pair.b, pair.c) && zinc_link_is_open(link, pair.x);
-    bool second = solves(pair.b, pair.a, pair.c) && zinc_link_is_open(link, pair.y);
-    if (second && (!first || zinc_value(pair.y) == call->defines)) return (int32_t)zinc_value(pair.y);
-    return first ? (int32_t)zinc_value(pair.x) : -1;
+    if (!take_pair(link->zinc, args, &pair)) return -1;
+    int32_t x = solves(pair.a, pair.b, pair.c) ? zinc_link_open(link, pair.x) : -1;
+    int32_t y = solves(pair.b, pair.a, pair.c) ? zinc_link_open(link, pair.y) : -1;
+    return y >= 0 && (x < 0 || y == link->current->defines) ? y : x;
 }
 
-static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
+static bool define_eq(struct zinc_link *link, const zinc_item *args, int32_t variable)
 {
     struct pair pair;
-    if (!take_pair(link->zinc, zinc_link_args(link, call), &pair)) return false;
+    if (!take_pair(link->zinc, args, &pair)) return false;
     bool first = zinc_value(pair.x) == variable;
     int64_t a = first ? pair.a : pair.b, b = first ? pair.b : pair.a;
     ASSERT(solves(a, b, pair.c)); /* defines_eq has seen to it */
@@ -195,14 +138,15 @@ static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int3
 
 /* A sum in this relation to the last argument. */
 #define SUM(word, letters, rel, function)                                                                    \
-    .name = word, .signature = letters, .reified = true, .variant = rel, .post = function, .holds = holds_sum
+    .name = word, .signature = letters, .reified = true, .variant = rel, .post = function,                   \
+    .holds = holds_sum, .even = {"10", "factor", "variable"}
 
 const struct zinc_builtin zinc_lin_builtins[] = {
     {SUM("int_lin_eq", "NIn", DM_EQ, post_ints), .literal = literal_eq, .defines = defines_eq,
      .define = define_eq},
     {SUM("int_lin_ne", "NIn", DM_NE, post_ints), .literal = literal_ne},
     {SUM("int_lin_le", "NIn", DM_LE, post_ints), .literal = literal_le},
-    {SUM("bool_lin_eq", "NBi", DM_EQ, post_bools_eq)},
+    {SUM("bool_lin_eq", "NBi", DM_EQ, post_bools_eq), .linked = "NII"},
     {SUM("bool_lin_le", "NBn", DM_LE, post_bools_le)},
     {0},
 };

@@ -14,10 +14,7 @@
  *
  * Reified calls with the same arguments have one literal: they are found by hashing. The literal of
  * a half-reified call, which MiniZinc made for it alone, is x <= 3 itself, too, where it could be
- * weaker: that needs no variable, and rules out nothing that is printed.
- *
- * Invariant: a call posts nothing, and puts down no condition, before all of its arguments are
- * linked, because linking may post other calls. */
+ * weaker: that needs no variable, and rules out nothing that is printed. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <inttypes.h>
@@ -58,14 +55,12 @@ static void keep_domain(struct zinc_link *link, int32_t index, dm_int view)
     ASSERT(index >= 0 && (size_t)index < link->zinc->variables.size);
     const struct zinc_variable *v = &link->zinc->variables.data[index];
     int64_t all[] = {link->lo[index], link->hi[index]};
-    size_t ranges = 1;
-    const int64_t *bounds = all;
-    if (v->domain >= 0) {
-        bounds = zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, v->domain), &ranges);
-    } else if (dm_lo(link->model, view) >= all[0] && dm_hi(link->model, view) <= all[1]) {
+    struct zinc_ranges domain = {1, all};
+    if (v->domain >= 0)
+        domain = zinc_store_ranges(link->zinc, zinc_item_of(ZINC_SET, v->domain));
+    else if (dm_lo(link->model, view) >= all[0] && dm_hi(link->model, view) <= all[1])
         return;
-    }
-    dm_restrict(link->model, view, ranges, bounds);
+    dm_restrict(link->model, view, domain.count, domain.bounds);
 }
 
 static dm_int new_int(struct zinc_link *link, int32_t index)
@@ -90,16 +85,16 @@ static dm_lit new_lit(struct zinc_link *link, int32_t index)
     return lit;
 }
 
-/* Room for the elements of these ranges, with their values. */
-static struct zinc_elements *make_elements(struct zinc_link *link, size_t ranges, const int64_t *bounds)
+/* Room for the elements of a set, with their values. */
+static struct zinc_elements *make_elements(struct zinc_link *link, struct zinc_ranges ranges)
 {
     struct zinc_elements *set = ARENA_NEW(&link->arena, struct zinc_elements);
-    for (size_t i = 0; i < ranges; i++) set->count += (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
+    set->count = (size_t)zinc_store_size(ranges);
     int64_t *values = ARENA_ARRAY(&link->arena, int64_t, set->count);
     dm_lit *lits = ARENA_ARRAY(&link->arena, dm_lit, set->count);
     size_t n = 0;
-    for (size_t i = 0; i < ranges; i++)
-        for (int64_t value = bounds[2 * i]; value <= bounds[2 * i + 1]; value++) {
+    for (size_t i = 0; i < ranges.count; i++)
+        for (int64_t value = ranges.bounds[2 * i]; value <= ranges.bounds[2 * i + 1]; value++) {
             lits[n] = DM_TRUE;
             values[n++] = value;
         }
@@ -109,37 +104,27 @@ static struct zinc_elements *make_elements(struct zinc_link *link, size_t ranges
     return set;
 }
 
-static bool too_many(size_t ranges, const int64_t *bounds)
+static bool too_many(struct zinc_ranges set)
 {
     int64_t room = LARGEST_SET;
-    for (size_t i = 0; i < ranges && room >= 0; i++) {
-        if (bounds[2 * i + 1] - bounds[2 * i] >= room) return true;
-        room -= bounds[2 * i + 1] - bounds[2 * i] + 1;
+    for (size_t i = 0; i < set.count && room >= 0; i++) {
+        int64_t width = set.bounds[2 * i + 1] - set.bounds[2 * i];
+        if (width >= room) return true;
+        room -= width + 1;
     }
     return room < 0;
-}
-
-/* The possible elements of a set variable; `all` are its bounds. */
-static const int64_t *set_domain(const struct zinc_link *link, int32_t index, const int64_t *all,
-                                 size_t *ranges)
-{
-    int32_t domain = link->zinc->variables.data[index].domain;
-    if (domain >= 0) return zinc_store_bounds(link->zinc, zinc_item_of(ZINC_SET, domain), ranges);
-    *ranges = all[0] <= all[1];
-    return all;
 }
 
 static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
 {
     const struct zinc_variable *v = &link->zinc->variables.data[index];
     int64_t all[] = {link->lo[index], link->hi[index]};
-    size_t ranges;
-    const int64_t *bounds = set_domain(link, index, all, &ranges);
-    if (too_many(ranges, bounds)) {
+    struct zinc_ranges domain = zinc_store_domain(link->zinc, v, all);
+    if (too_many(domain)) {
         fail_variable(link, v, "a set needs bounds with at most 1000000 possible elements");
-        ranges = 0;
+        domain.count = 0;
     }
-    struct zinc_elements *set = make_elements(link, ranges, bounds);
+    struct zinc_elements *set = make_elements(link, domain);
     for (size_t i = 0; i < set->count; i++) {
         dm_lit lit = dm_bool(link->model);
         ((dm_lit *)set->lits)[i] = lit;
@@ -178,9 +163,22 @@ static void make_new(struct zinc_link *link, int32_t index)
 
 /* ---- definitions */
 
-bool zinc_link_is_open(const struct zinc_link *link, zinc_item item)
+int32_t zinc_link_open(const struct zinc_link *link, zinc_item item)
 {
-    return zinc_is_variable(item) && link->places[zinc_value(item)].definer < 0;
+    bool open = zinc_is_variable(item) && link->places[zinc_value(item)].definer < 0;
+    return open ? (int32_t)zinc_value(item) : -1;
+}
+
+int32_t zinc_link_open_first(const struct zinc_link *link, const zinc_item *args)
+{
+    if (args[0] == args[1]) return -1;
+    int32_t first = zinc_link_open(link, args[0]);
+    return first >= 0 ? first : zinc_link_open(link, args[1]);
+}
+
+int32_t zinc_link_open_third(const struct zinc_link *link, const zinc_item *args)
+{
+    return args[2] == args[0] || args[2] == args[1] ? -1 : zinc_link_open(link, args[2]);
 }
 
 bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view)
@@ -206,20 +204,31 @@ bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit)
 bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set)
 {
     struct zinc_place *place = &link->places[variable];
+    const struct zinc_variable *v = &link->zinc->variables.data[variable];
     int64_t all[] = {link->lo[variable], link->hi[variable]};
-    size_t ranges, at = 0;
-    ASSERT(link->zinc->variables.data[variable].type == ZINC_SETS);
+    ASSERT(v->type == ZINC_SETS);
     if (place->state != ZINC_LINKING) return false;
-    const int64_t *bounds = set_domain(link, variable, all, &ranges);
-    struct zinc_elements *own = ARENA_NEW(&link->arena, struct zinc_elements);
-    *own = *set;
-    place->elements = own;
+    struct zinc_ranges domain = zinc_store_domain(link->zinc, v, all);
+    place->elements = arena_copy(&link->arena, set, sizeof *set);
     place->state = ZINC_LINKED;
-    for (size_t i = 0; i < set->count; i++) {
-        while (at < ranges && bounds[2 * at + 1] < set->values[i]) at++;
-        if (at == ranges || set->values[i] < bounds[2 * at]) dm_require(link->model, -set->lits[i]);
-    }
+    for (size_t i = 0; i < set->count; i++)
+        if (!zinc_store_has(domain, set->values[i])) dm_require(link->model, -set->lits[i]);
     return true;
+}
+
+bool zinc_link_is_other(struct zinc_link *link, const zinc_item *args, int32_t variable)
+{
+    zinc_item other = args[args[0] == zinc_item_of(ZINC_VARIABLE, variable)];
+    struct zinc_elements set;
+    switch ((enum zinc_type)link->zinc->variables.data[variable].type) {
+    case ZINC_BOOL:
+        return zinc_link_is_lit(link, variable, zinc_link_lit(link, other));
+    case ZINC_INT:
+        return zinc_link_is_int(link, variable, zinc_link_int(link, other));
+    default:
+        set = zinc_link_set(link, other);
+        return zinc_link_is_set(link, variable, &set);
+    }
 }
 
 /* ---- reified calls that are the same */
@@ -234,13 +243,11 @@ static uint64_t hash_call(const struct zinc *zinc, const struct zinc_call *call)
 {
     ASSERT(call->condition == ZINC_REIF); /* only these are shared */
     uint64_t hash = mix(0, (int64_t)(uintptr_t)call->builtin);
+    const zinc_item *args = zinc_store_args(zinc, call);
     for (size_t i = 0; i + 1 < call->count; i++) {
-        zinc_item item = zinc->items.data[call->args + i];
-        size_t count = 1;
-        const zinc_item *items = &item;
-        if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(zinc, item, &count);
-        hash = mix(hash, (int64_t)count);
-        for (size_t j = 0; j < count; j++) hash = mix(hash, items[j]);
+        struct zinc_items items = zinc_store_parts(zinc, &args[i]);
+        hash = mix(hash, (int64_t)items.count);
+        for (size_t j = 0; j < items.count; j++) hash = mix(hash, items.data[j]);
     }
     return hash;
 }
@@ -249,9 +256,8 @@ static bool same_argument(const struct zinc *zinc, zinc_item a, zinc_item b)
 {
     if (a == b) return true;
     if (zinc_sort(a) != ZINC_ARRAY || zinc_sort(b) != ZINC_ARRAY) return false;
-    size_t count, other;
-    const zinc_item *x = zinc_store_elements(zinc, a, &count), *y = zinc_store_elements(zinc, b, &other);
-    return count == other && (!count || memcmp(x, y, count * sizeof *x) == 0);
+    struct zinc_items x = zinc_store_elements(zinc, a), y = zinc_store_elements(zinc, b);
+    return x.count == y.count && (!x.count || memcmp(x.data, y.data, x.count * sizeof *x.data) == 0);
 }
 
 static bool same_call(const struct zinc *zinc, const struct zinc_call *a, const struct zinc_call *b)
@@ -318,11 +324,9 @@ static bool define_reified(struct zinc_link *link, const struct zinc_call *call,
 
 static void mark_mixed(struct zinc_link *link, zinc_item item)
 {
-    size_t count = 1;
-    const zinc_item *items = &item;
-    if (zinc_sort(item) == ZINC_ARRAY) items = zinc_store_elements(link->zinc, item, &count);
-    for (size_t i = 0; i < count; i++)
-        if (zinc_is_variable(items[i])) link->places[zinc_value(items[i])].mixed = true;
+    struct zinc_items items = zinc_store_parts(link->zinc, &item);
+    for (size_t i = 0; i < items.count; i++)
+        if (zinc_is_variable(items.data[i])) link->places[zinc_value(items.data[i])].mixed = true;
 }
 
 /* Whether argument `i` of the call is better true than false: in a clause (`clause`, or `some` with
@@ -330,7 +334,7 @@ static void mark_mixed(struct zinc_link *link, zinc_item item)
 static bool is_positive(const struct zinc_link *link, const struct zinc_call *call, size_t i,
                         const struct zinc_builtin *clause, const struct zinc_builtin *some)
 {
-    const zinc_item *args = zinc_link_args(link, call);
+    const zinc_item *args = zinc_store_args(link->zinc, call);
     if (call->condition == ZINC_IMP) return i + 1 == call->count && zinc_value(args[i]) == call->defines;
     if (call->condition == ZINC_REIF || i > 0) return false;
     return call->builtin == clause || (call->builtin == some && args[1] == zinc_item_of(ZINC_NUMBER, 1));
@@ -348,7 +352,8 @@ static void find_mixed(struct zinc_link *link)
     for (size_t i = 0; i < zinc->calls.size && any; i++) {
         const struct zinc_call *call = &zinc->calls.data[i];
         for (size_t j = 0; j < call->count; j++)
-            if (!is_positive(link, call, j, clause, some)) mark_mixed(link, zinc_link_args(link, call)[j]);
+            if (!is_positive(link, call, j, clause, some))
+                mark_mixed(link, zinc_store_args(link->zinc, call)[j]);
     }
 }
 
@@ -364,10 +369,9 @@ static bool is_free_to_hold(const struct zinc_link *link, const struct zinc_call
 static int32_t defined_by(const struct zinc_link *link, const struct zinc_call *call)
 {
     if (call->condition == ZINC_HOLDS)
-        return call->builtin->defines ? call->builtin->defines(link, call) : -1;
-    zinc_item item = condition_item(link, call);
-    if (!zinc_link_is_open(link, item)) return -1;
-    int32_t variable = (int32_t)zinc_value(item);
+        return call->builtin->defines ? call->builtin->defines(link, zinc_store_args(link->zinc, call)) : -1;
+    int32_t variable = zinc_link_open(link, condition_item(link, call));
+    if (variable < 0) return -1;
     return call->condition == ZINC_REIF || is_free_to_hold(link, call, variable) ? variable : -1;
 }
 
@@ -382,8 +386,9 @@ static bool define(struct zinc_link *link, int32_t variable)
     place->state = ZINC_LINKING;
     link->current = call;
     link->depth++;
-    bool defined = call->condition == ZINC_HOLDS ? call->builtin->define(link, call, variable)
-                                                 : define_reified(link, call, variable);
+    bool defined = call->condition == ZINC_HOLDS
+                       ? call->builtin->define(link, zinc_store_args(link->zinc, call), variable)
+                       : define_reified(link, call, variable);
     link->depth--;
     link->current = current;
     if (defined) {
@@ -395,7 +400,7 @@ static bool define(struct zinc_link *link, int32_t variable)
     return defined;
 }
 
-static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
+const struct zinc_place *zinc_link_place(struct zinc_link *link, zinc_item item)
 {
     int32_t variable = (int32_t)zinc_value(item);
     struct zinc_place *place = &link->places[variable];
@@ -409,74 +414,20 @@ static const struct zinc_place *linked(struct zinc_link *link, zinc_item item)
 
 /* ---- arguments */
 
-dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
-{
-    return zinc_is_variable(item) ? linked(link, item)->view : dm_constant(zinc_value(item));
-}
-
-dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
-{
-    if (zinc_is_variable(item)) return linked(link, item)->lit;
-    return zinc_value(item) ? DM_TRUE : DM_FALSE;
-}
-
 struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item)
 {
-    if (zinc_is_variable(item)) return *linked(link, item)->elements;
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(link->zinc, item, &ranges);
-    if (too_many(ranges, bounds)) {
+    if (zinc_is_variable(item)) return *zinc_link_place(link, item)->elements;
+    struct zinc_ranges ranges = zinc_store_ranges(link->zinc, item);
+    if (too_many(ranges)) {
         zinc_link_fail(link, link->current, "a set has more than 1000000 elements");
-        ranges = 0;
+        ranges.count = 0;
     }
-    return *make_elements(link, ranges, bounds);
-}
-
-size_t zinc_link_ints(struct zinc_link *link, zinc_item array, const dm_int **ints)
-{
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
-    for (size_t i = 0; i < count; i++) zinc_link_int(link, items[i]);
-    vec_clear(&link->ints);
-    for (size_t i = 0; i < count; i++) vec_push(&link->ints, zinc_link_int(link, items[i]));
-    *ints = link->ints.data;
-    return count;
-}
-
-size_t zinc_link_lits(struct zinc_link *link, zinc_item array, const dm_lit **lits)
-{
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
-    for (size_t i = 0; i < count; i++) zinc_link_lit(link, items[i]);
-    vec_clear(&link->lits);
-    for (size_t i = 0; i < count; i++) vec_push(&link->lits, zinc_link_lit(link, items[i]));
-    *lits = link->lits.data;
-    return count;
-}
-
-size_t zinc_link_numbers(struct zinc_link *link, zinc_item array, const int64_t **numbers)
-{
-    size_t count;
-    const zinc_item *items = zinc_store_elements(link->zinc, array, &count);
-    vec_clear(&link->numbers);
-    for (size_t i = 0; i < count; i++) vec_push(&link->numbers, zinc_value(items[i]));
-    *numbers = link->numbers.data;
-    return count;
+    return *make_elements(link, ranges);
 }
 
 dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call)
 {
     return call->condition == ZINC_HOLDS ? DM_TRUE : zinc_link_lit(link, condition_item(link, call));
-}
-
-void zinc_link_under(struct zinc_link *link, const struct zinc_call *call)
-{
-    dm_lit lit = zinc_link_condition(link, call);
-    if (lit == DM_TRUE) return;
-    if (call->condition == ZINC_REIF)
-        dm_iff(link->model, lit);
-    else
-        dm_if(link->model, lit);
 }
 
 /* ---- the whole program */
@@ -489,8 +440,8 @@ static void claim(struct zinc_link *link)
     if (link->causes) return; /* what a call defines would hold without it */
     find_mixed(link);
     for (size_t i = 0; i < zinc->calls.size; i++) {
-        int32_t variable = defined_by(link, &zinc->calls.data[i]);
-        link->claims[i] = variable;
+        link->current = &zinc->calls.data[i];
+        int32_t variable = link->claims[i] = defined_by(link, link->current);
         if (variable >= 0) link->places[variable].definer = (int32_t)i;
     }
 }
@@ -500,7 +451,7 @@ void zinc_link_call(struct zinc_link *link, size_t index)
     ASSERT(index < link->zinc->calls.size);
     const struct zinc_call *call = &link->zinc->calls.data[index];
     link->current = call;
-    if (!link->done[index]) call->builtin->post(link, call);
+    if (!link->done[index]) zinc_post_call(link, call);
     link->done[index] = true;
     const char *error = dm_model_error(link->model);
     if (error) zinc_link_fail(link, call, "%s", error);
@@ -511,17 +462,17 @@ static void post_calls(struct zinc_link *link)
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->calls.size && !link->failed; i++) {
         link->current = &zinc->calls.data[i];
-        if (link->claims[i] >= 0) linked(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
+        if (link->claims[i] >= 0) zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, link->claims[i]));
         zinc_link_call(link, i);
     }
     for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
-        linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+        zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
 }
 
 static void answer_item(struct zinc_link *link, zinc_item item)
 {
     if (!zinc_is_variable(item)) return;
-    const struct zinc_place *place = linked(link, item);
+    const struct zinc_place *place = zinc_link_place(link, item);
     switch ((enum zinc_type)link->zinc->variables.data[zinc_value(item)].type) {
     case ZINC_BOOL:
         dm_answer_lits(link->model, 1, &place->lit);
@@ -541,11 +492,8 @@ static void post_answer(struct zinc_link *link)
 {
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->outputs.size; i++) {
-        const struct zinc_output *output = &zinc->outputs.data[i];
-        size_t count = 1;
-        const zinc_item *items = &output->item;
-        if (output->side_count) items = zinc_store_elements(zinc, output->item, &count);
-        for (size_t j = 0; j < count; j++) answer_item(link, items[j]);
+        struct zinc_items items = zinc_store_parts(zinc, &zinc->outputs.data[i].item);
+        for (size_t j = 0; j < items.count; j++) answer_item(link, items.data[j]);
     }
     for (size_t i = 0; !zinc->outputs.size && i < zinc->variables.size; i++)
         if (!(zinc->variables.data[i].flags & (ZINC_INTRODUCED | ZINC_DEFINED)))
@@ -617,7 +565,7 @@ static void link_decisions(struct zinc_link *link)
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size && !link->failed; i++)
         if (link->causes || (link->places[i].definer < 0 && !(zinc->variables.data[i].flags & ZINC_DEFINED)))
-            linked(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
+            zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
 }
 
 struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
@@ -659,11 +607,8 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const
 static void fix_set(struct zinc_link *link, const struct zinc_values *values, zinc_item item)
 {
     struct zinc_elements set = zinc_link_set(link, item);
-    size_t ranges;
     ASSERT(zinc_is_variable(item));
-    const int64_t *bounds = zinc_values_set(values, item, &ranges);
-    int64_t missing = 0;
-    for (size_t i = 0; i < ranges; i++) missing += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    int64_t missing = zinc_store_size(zinc_values_set(values, item));
     for (size_t i = 0; i < set.count; i++) {
         bool in = zinc_values_has(values, item, set.values[i]);
         missing -= in;

@@ -40,11 +40,8 @@ struct zinc_kind { /* a type as it is declared */
 
 /* ---- zinc_phrase.c */
 
-/* Takes the token, or the word, if it is the current one. */
-bool zinc_phrase_accept(struct zinc_parser *p, int token);
+/* Takes the word, if it is the current token. */
 bool zinc_phrase_word(struct zinc_parser *p, const char *word);
-/* Takes the token, or fails: "expected WHAT, found ...". */
-void zinc_phrase_expect(struct zinc_parser *p, int token, const char *what);
 bool zinc_phrase_fine(const struct zinc_parser *p); /* nothing has failed */
 void zinc_phrase_refuse_floats(struct zinc_parser *p);
 

@@ -138,6 +138,16 @@ struct zinc {
     bool solved; /* it has a solve item */
 };
 
+struct zinc_items {
+    size_t count;
+    const zinc_item *data;
+};
+
+struct zinc_ranges { /* a set: lo and hi of each, increasing, with gaps between them */
+    size_t count;
+    const int64_t *bounds;
+};
+
 const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable *variable);
 
 /* What a name stands for; false if nothing has it, or not yet. `hash` is zinc_lex_hash of it. */
@@ -150,21 +160,54 @@ void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
 /* A set of these ranges (lo, hi, lo, hi ...), in any order and overlapping: as an item. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
-static inline const int64_t *zinc_store_bounds(const struct zinc *zinc, zinc_item set, size_t *ranges)
+/* The variables that a call mentions, as often as it does:
+ *     for (struct zinc_mentions m = zinc_store_mentions(zinc, call); zinc_store_next(&m);)
+ *         use(m.variable); */
+struct zinc_mentions {
+    const struct zinc *zinc;
+    const zinc_item *args, *end; /* arguments that are left, */
+    struct zinc_items rest;      /* and elements of the current one */
+    int64_t variable;
+};
+struct zinc_mentions zinc_store_mentions(const struct zinc *zinc, size_t call);
+bool zinc_store_next(struct zinc_mentions *mentions);
+
+/* How the array is printed; NULL: it is not. */
+const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array);
+
+/* How many numbers these are, and whether one of them is this. */
+int64_t zinc_store_size(struct zinc_ranges set);
+bool zinc_store_has(struct zinc_ranges set, int64_t number);
+
+/* The values of an integer, or the possible elements of a set; `all` are its bounds. */
+struct zinc_ranges zinc_store_domain(const struct zinc *zinc, const struct zinc_variable *variable,
+                                     const int64_t all[2]);
+
+static inline struct zinc_ranges zinc_store_ranges(const struct zinc *zinc, zinc_item set)
 {
     ASSERT(zinc_sort(set) == ZINC_SET && (size_t)zinc_value(set) < zinc->sets.size);
     const struct zinc_set *s = &zinc->sets.data[zinc_value(set)];
-    *ranges = s->count;
-    return s->count ? zinc->bounds.data + s->start : NULL;
+    return (struct zinc_ranges){s->count, s->count ? zinc->bounds.data + s->start : NULL};
 }
 
 /* The elements of an array that is an argument. */
-static inline const zinc_item *zinc_store_elements(const struct zinc *zinc, zinc_item array, size_t *count)
+static inline struct zinc_items zinc_store_elements(const struct zinc *zinc, zinc_item array)
 {
     ASSERT(zinc_sort(array) == ZINC_ARRAY && (size_t)zinc_value(array) < zinc->arrays.size);
     const struct zinc_array *a = &zinc->arrays.data[zinc_value(array)];
-    *count = a->count;
-    return a->count ? zinc->items.data + a->start : NULL;
+    return (struct zinc_items){a->count, a->count ? zinc->items.data + a->start : NULL};
+}
+
+/* The elements of an array; of any other item, the item itself. */
+static inline struct zinc_items zinc_store_parts(const struct zinc *zinc, const zinc_item *item)
+{
+    return zinc_sort(*item) == ZINC_ARRAY ? zinc_store_elements(zinc, *item) : (struct zinc_items){1, item};
+}
+
+static inline const zinc_item *zinc_store_args(const struct zinc *zinc, const struct zinc_call *call)
+{
+    ASSERT(call->args + call->count <= zinc->items.size);
+    return zinc->items.data + call->args;
 }
 
 /* ---- built-ins: zinc_builtins.c
@@ -177,46 +220,84 @@ static inline const zinc_item *zinc_store_elements(const struct zinc *zinc, zinc
  * Every built-in also has the form NAME_imp with one more Boolean at the end, and NAME_reif if its
  * row says so. */
 
+enum { ZINC_LETTERS = 8 }; /* the longest signature */
+
+struct zinc_facts { /* a call and the values of its arguments */
+    const struct zinc_values *values;
+    const zinc_item *args;
+    int variant;
+};
+
+enum zinc_under {
+    ZINC_UNDER,  /* dm_if or dm_iff stands before what `post` posts */
+    ZINC_TWICE,  /* the same, but "exactly when" is two times "if": `post` is called for each */
+    ZINC_BY_POST /* `post` sees to the condition */
+};
+
+struct zinc_post { /* a call whose arguments are linked */
+    struct zinc_link *link;
+    const struct zinc_call *call;
+    dm_model *model;
+    int variant;
+    dm_lit given;  /* of the condition; DM_TRUE: none */
+    bool opposite; /* ZINC_TWICE: it is posted that it does not hold */
+    /* By argument, NULL if it has none: integers, literals, constants, of which a set has one for
+     * each element. They are the link's until the next call, each sort without gaps between
+     * arguments. */
+    size_t count[ZINC_LETTERS];
+    dm_int *ints[ZINC_LETTERS];
+    const dm_lit *lits[ZINC_LETTERS];
+    const int64_t *numbers[ZINC_LETTERS];
+};
+
 struct zinc_builtin {
     const char *name;
     const char *signature;
-    bool reified; /* it has a form NAME_reif */
-    int variant;  /* for rows that share their functions: what sets this one apart */
-    /* Posts the call under its condition. */
-    void (*post)(struct zinc_link *link, const struct zinc_call *call);
+    const char *linked; /* how `post` takes the arguments, in the same letters; NULL: as they are */
+    bool reified;       /* it has a form NAME_reif */
+    int variant;        /* for rows that share their functions: what sets this one apart */
+    struct {            /* arrays that are equally long: which, and what they have, for messages */
+        const char *places, *each, *of;
+    } even;
+    enum zinc_under under;
+    void (*post)(struct zinc_post *p);
     /* The form of constraints.def that it is; NULL: this row says what it means. */
     const struct constraints_form *form;
-    /* Whether it holds, whatever its condition, for these values: the definition. NULL with a
-     * form. */
-    bool (*holds)(const struct zinc_values *values, const zinc_item *args, int variant);
+    /* Whether it holds, whatever its condition: the definition. NULL with a form. */
+    bool (*holds)(const struct zinc_facts *facts);
     /* Reified: the literal that says whether it holds, if there is one without a variable of its
      * own, such as x <= 3; 0: there is none. NULL: never. */
     dm_lit (*literal)(struct zinc_link *link, const struct zinc_call *call);
-    /* Not reified: the variable that this call can make a view or a literal of others, so that it
-     * needs none of its own; -1: none. NULL: never. */
-    int32_t (*defines)(const struct zinc_link *link, const struct zinc_call *call);
+    /* Not reified: the variable that a call with these arguments can make a view or a literal of
+     * others, so that it needs none of its own; -1: none. NULL: never. */
+    int32_t (*defines)(const struct zinc_link *link, const zinc_item *args);
     /* Links that variable to what the others are. False: it cannot be, and the call is posted. */
-    bool (*define)(struct zinc_link *link, const struct zinc_call *call, int32_t variable);
+    bool (*define)(struct zinc_link *link, const zinc_item *args, int32_t variable);
 };
 
-/* Whether two numbers stand in the relation; `order` is the sign of their difference. */
-static inline bool zinc_relates(int order, dm_rel rel)
+#define ZINC_ROW(word, letters, functions)                                                                   \
+    .name = word, .signature = letters, .post = post_##functions, .holds = holds_##functions
+#define ZINC_REIFIED(word, letters, functions) ZINC_ROW(word, letters, functions), .reified = true
+
+__extension__ typedef __int128 zinc_big; /* for sums and products of numbers */
+
+static inline bool zinc_relates(zinc_big a, dm_rel rel, zinc_big b)
 {
     switch (rel) {
     case DM_LE:
-        return order <= 0;
+        return a <= b;
     case DM_LT:
-        return order < 0;
+        return a < b;
     case DM_GE:
-        return order >= 0;
+        return a >= b;
     case DM_GT:
-        return order > 0;
+        return a > b;
     default:
-        return (order == 0) == (rel == DM_EQ);
+        return (a == b) == (rel == DM_EQ);
     }
 }
 
-extern const struct zinc_builtin *const zinc_builtins[]; /* the tables, NULL at the end */
+const struct zinc_builtin *zinc_builtins_at(size_t i); /* the rows of all tables, then NULL */
 
 extern const char *const zinc_builtins_endings[]; /* by enum zinc_condition: "_reif" */
 
@@ -240,9 +321,7 @@ static inline bool zinc_is_variable(zinc_item item)
 
 struct constraints_form;
 
-/* Whether it holds for these values: the definition. */
-bool zinc_form_holds(const struct zinc_values *values, const struct constraints_form *form,
-                     const zinc_item *args);
+bool zinc_form_holds(const struct zinc_facts *facts, const struct constraints_form *form);
 
 /* ---- posting: zinc_link.c */
 
@@ -276,7 +355,7 @@ struct zinc_link {
     int32_t *claims;                 /* by call: the variable that it may define; -1: none */
     bool *done;                      /* by call: it was posted, or became a definition */
     int depth;                       /* of definitions within definitions */
-    const struct zinc_call *current; /* being posted or made a definition, for messages */
+    const struct zinc_call *current; /* being looked at, posted or made a definition */
     int64_t shared;
     /* Literals of reified calls by their arguments, so that equal ones are shared: 1 more than the
      * number of the call, open addressing. */
@@ -295,17 +374,30 @@ enum zinc_state { ZINC_FREE, ZINC_LINKING, ZINC_LINKED };
 
 /* What an argument is in the model; its variable is made, or found through its definition, when
  * it is first asked for. */
-dm_int zinc_link_int(struct zinc_link *link, zinc_item item);
-dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item);
-struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item);
-/* The same for an array, in memory of the link's that the next array of the same sort takes
- * over. */
-size_t zinc_link_ints(struct zinc_link *link, zinc_item array, const dm_int **ints);
-size_t zinc_link_lits(struct zinc_link *link, zinc_item array, const dm_lit **lits);
-size_t zinc_link_numbers(struct zinc_link *link, zinc_item array, const int64_t **numbers);
+const struct zinc_place *zinc_link_place(struct zinc_link *link, zinc_item variable);
 
-/* Whether this is a variable that nothing defines yet, so that the asking call may. */
-bool zinc_link_is_open(const struct zinc_link *link, zinc_item item);
+static inline dm_int zinc_link_int(struct zinc_link *link, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return dm_constant(zinc_value(item));
+    const struct zinc_place *place = &link->places[zinc_value(item)];
+    return (place->state == ZINC_LINKED ? place : zinc_link_place(link, item))->view;
+}
+
+static inline dm_lit zinc_link_lit(struct zinc_link *link, zinc_item item)
+{
+    if (!zinc_is_variable(item)) return zinc_value(item) ? DM_TRUE : DM_FALSE;
+    const struct zinc_place *place = &link->places[zinc_value(item)];
+    return (place->state == ZINC_LINKED ? place : zinc_link_place(link, item))->lit;
+}
+
+struct zinc_elements zinc_link_set(struct zinc_link *link, zinc_item item);
+
+/* The variable, if nothing defines it yet, so that the asking call may; otherwise -1. */
+int32_t zinc_link_open(const struct zinc_link *link, zinc_item item);
+
+/* For `defines`: the first of two that is open; the third, if it is none of the first two. */
+int32_t zinc_link_open_first(const struct zinc_link *link, const zinc_item *args);
+int32_t zinc_link_open_third(const struct zinc_link *link, const zinc_item *args);
 
 /* For define: the variable is this from now on, within its declared domain. False if it has become
  * something else meanwhile. */
@@ -313,16 +405,11 @@ bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view);
 bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit);
 bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set);
 
-/* Arguments of the call; the condition's literal, DM_TRUE without one. */
-static inline const zinc_item *zinc_link_args(const struct zinc_link *link, const struct zinc_call *call)
-{
-    ASSERT(call->args + call->count <= link->zinc->items.size);
-    return link->zinc->items.data + call->args;
-}
-dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call);
+/* It is the other one of two arguments. */
+bool zinc_link_is_other(struct zinc_link *link, const zinc_item *args, int32_t variable);
 
-/* Puts the condition of the call before the constraint that is posted next: dm_if or dm_iff. */
-void zinc_link_under(struct zinc_link *link, const struct zinc_call *call);
+/* The condition's literal, DM_TRUE without one. */
+dm_lit zinc_link_condition(struct zinc_link *link, const struct zinc_call *call);
 
 /* The call cannot be posted; the first that is said counts. */
 void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const char *format, ...)
@@ -333,6 +420,12 @@ void zinc_link_call(struct zinc_link *link, size_t call);
 
 /* Requires that the variable has its known value. */
 void zinc_link_fix_one(struct zinc_link *link, const struct zinc_values *values, size_t variable);
+
+/* ---- calls: zinc_post.c */
+
+void zinc_post_call(struct zinc_link *link, const struct zinc_call *call);
+/* Puts the condition of the call before the constraint that is posted next. */
+void zinc_post_under(const struct zinc_post *p);
 
 /* ---- constraints as they were written: zinc_cause.c */
 
@@ -364,6 +457,8 @@ const char *zinc_cause_index(const char *path, const char *from, size_t *length)
 /* ---- searches: zinc_search.c */
 
 void zinc_search_post(struct zinc_link *link);
+/* By dm_order and dm_choice; NULL: FlatZinc has no word for it. */
+extern const char *const zinc_search_orders[], *const zinc_search_choices[];
 
 /* ---- bounds: zinc_bounds.c */
 
@@ -383,8 +478,31 @@ bool zinc_check_domain(const struct zinc_values *values, size_t variable);
 /* ---- values: zinc_values.c, for `holds` */
 
 int64_t zinc_values_number(const struct zinc_values *values, zinc_item item);
-/* Ranges of a set, lo and hi each. */
-const int64_t *zinc_values_set(const struct zinc_values *values, zinc_item item, size_t *ranges);
+struct zinc_ranges zinc_values_set(const struct zinc_values *values, zinc_item item);
 bool zinc_values_has(const struct zinc_values *values, zinc_item set, int64_t element);
+
+/* The number that an argument is. */
+static inline int64_t zinc_values_of(const struct zinc_facts *facts, size_t argument)
+{
+    return zinc_values_number(facts->values, facts->args[argument]);
+}
+
+struct zinc_row { /* the elements of an argument; those of any that is no array are itself */
+    const struct zinc_values *values;
+    size_t count;
+    const zinc_item *data;
+};
+
+static inline struct zinc_row zinc_values_row(const struct zinc_facts *facts, size_t argument)
+{
+    struct zinc_items items = zinc_store_parts(facts->values->zinc, &facts->args[argument]);
+    return (struct zinc_row){facts->values, items.count, items.data};
+}
+
+static inline int64_t zinc_values_at(struct zinc_row row, size_t i)
+{
+    ASSERT(i < row.count);
+    return zinc_values_number(row.values, row.data[i]);
+}
 
 #endif

@@ -10,18 +10,6 @@ enum { DEEPEST_NOTE = 100 };
 
 /* ---- tokens */
 
-bool zinc_phrase_accept(struct zinc_parser *p, int token)
-{
-    if (p->lex.token != token) return false;
-    zinc_lex_next(&p->lex);
-    return true;
-}
-
-void zinc_phrase_expect(struct zinc_parser *p, int token, const char *what)
-{
-    if (!zinc_phrase_accept(p, token)) zinc_lex_expected(&p->lex, what);
-}
-
 bool zinc_phrase_word(struct zinc_parser *p, const char *word)
 {
     if (!zinc_lex_is(&p->lex, word)) return false;
@@ -45,7 +33,7 @@ int64_t zinc_phrase_number(struct zinc_parser *p, const char *what)
     if (p->lex.token == ZINC_TOKEN_REAL)
         zinc_phrase_refuse_floats(p);
     else
-        zinc_phrase_expect(p, ZINC_TOKEN_NUMBER, what);
+        zinc_lex_expect(&p->lex, ZINC_TOKEN_NUMBER, what);
     return number;
 }
 
@@ -59,9 +47,9 @@ static zinc_item read_braces(struct zinc_parser *p)
         int64_t number = zinc_phrase_number(p, "an element of the set, or `}'");
         vec_push(&p->bounds, number);
         vec_push(&p->bounds, number);
-        if (!zinc_phrase_accept(p, ',')) break;
+        if (!zinc_lex_accept(&p->lex, ',')) break;
     }
-    zinc_phrase_expect(p, '}', "`,' or `}'");
+    zinc_lex_expect(&p->lex, '}', "`,' or `}'");
     return zinc_store_set(p->zinc, p->bounds.size / 2, p->bounds.data);
 }
 
@@ -75,22 +63,21 @@ static zinc_item range_item(struct zinc_parser *p, int64_t lo, int64_t hi)
 /* Indices in brackets behind the name of an array, counted from 1. */
 static struct zinc_phrase read_access(struct zinc_parser *p, struct zinc_phrase array)
 {
-    size_t count;
     if (zinc_sort(array.item) != ZINC_ARRAY) {
         zinc_lex_fail(&p->lex, "only an array has elements");
         return array;
     }
-    const zinc_item *items = zinc_store_elements(p->zinc, array.item, &count);
+    struct zinc_items items = zinc_store_elements(p->zinc, array.item);
     zinc_lex_next(&p->lex);
     int64_t index = p->lex.token == ZINC_TOKEN_NUMBER ? p->lex.number : 1;
-    if (p->lex.token == ZINC_TOKEN_NUMBER && (index < 1 || index > (int64_t)count)) {
-        zinc_lex_fail(&p->lex, "there is no element %" PRId64 ": the array has %zu", index, count);
+    if (p->lex.token == ZINC_TOKEN_NUMBER && (index < 1 || index > (int64_t)items.count)) {
+        zinc_lex_fail(&p->lex, "there is no element %" PRId64 ": the array has %zu", index, items.count);
         return array;
     }
-    zinc_phrase_expect(p, ZINC_TOKEN_NUMBER, "the index of an element");
-    zinc_phrase_expect(p, ']', "`]'");
-    ASSERT(!zinc_phrase_fine(p) || (index >= 1 && index <= (int64_t)count));
-    if (zinc_phrase_fine(p)) array.item = items[index - 1];
+    zinc_lex_expect(&p->lex, ZINC_TOKEN_NUMBER, "the index of an element");
+    zinc_lex_expect(&p->lex, ']', "`]'");
+    ASSERT(!zinc_phrase_fine(p) || (index >= 1 && index <= (int64_t)items.count));
+    if (zinc_phrase_fine(p)) array.item = items.data[index - 1];
     return array;
 }
 
@@ -131,7 +118,7 @@ static struct zinc_phrase read_simple(struct zinc_parser *p)
         int64_t number = p->lex.number;
         zinc_lex_next(&p->lex);
         value.item = zinc_item_of(ZINC_NUMBER, number);
-        if (zinc_phrase_accept(p, ZINC_TOKEN_DOTS)) {
+        if (zinc_lex_accept(&p->lex, ZINC_TOKEN_DOTS)) {
             value.type = ZINC_SETS;
             value.item = range_item(p, number, zinc_phrase_number(p, "the end of the range"));
         }
@@ -170,9 +157,9 @@ static struct zinc_phrase read_elements(struct zinc_parser *p)
         ASSERT(array.start + array.count == zinc->items.size); /* elements follow one another */
         vec_push(&zinc->items, value.item);
         array.count++;
-        if (!zinc_phrase_accept(p, ',')) break;
+        if (!zinc_lex_accept(&p->lex, ',')) break;
     }
-    zinc_phrase_expect(p, ']', "`,' or `]'");
+    zinc_lex_expect(&p->lex, ']', "`,' or `]'");
     vec_push(&zinc->arrays, array);
     return (struct zinc_phrase){.item = zinc_item_of(ZINC_ARRAY, (int64_t)zinc->arrays.size - 1),
                                 .type = array.type,
@@ -181,7 +168,7 @@ static struct zinc_phrase read_elements(struct zinc_parser *p)
 
 struct zinc_phrase zinc_phrase_value(struct zinc_parser *p)
 {
-    return zinc_phrase_accept(p, '[') ? read_elements(p) : read_simple(p);
+    return zinc_lex_accept(&p->lex, '[') ? read_elements(p) : read_simple(p);
 }
 
 /* ---- annotations */
@@ -204,9 +191,9 @@ static void read_parts(struct zinc_parser *p, struct zinc_note *note, int closin
     while (zinc_phrase_fine(p) && p->lex.token != closing) {
         struct zinc_note *part = read_note(p);
         vec_push(&p->open, part);
-        if (!zinc_phrase_accept(p, ',')) break;
+        if (!zinc_lex_accept(&p->lex, ',')) break;
     }
-    zinc_phrase_expect(p, closing, what);
+    zinc_lex_expect(&p->lex, closing, what);
     note->parts = close_notes(p, from, &note->count);
 }
 
@@ -223,7 +210,7 @@ static void read_named_note(struct zinc_parser *p, struct zinc_note *note)
     note->kind = ZINC_NOTE_CALL;
     note->text = arena_text(&p->notes, lex->text.data);
     zinc_lex_next(lex);
-    if (zinc_phrase_accept(p, '(')) read_parts(p, note, ')', "`,' or `)'");
+    if (zinc_lex_accept(&p->lex, '(')) read_parts(p, note, ')', "`,' or `)'");
 }
 
 static void read_plain_note(struct zinc_parser *p, struct zinc_note *note)
@@ -274,7 +261,7 @@ static struct zinc_note *read_note(struct zinc_parser *p)
 struct zinc_note **zinc_phrase_notes(struct zinc_parser *p, size_t *count)
 {
     size_t from = p->open.size;
-    while (zinc_phrase_fine(p) && zinc_phrase_accept(p, ZINC_TOKEN_COLONS)) {
+    while (zinc_phrase_fine(p) && zinc_lex_accept(&p->lex, ZINC_TOKEN_COLONS)) {
         struct zinc_note *note = read_note(p);
         vec_push(&p->open, note);
     }
@@ -293,14 +280,13 @@ static void read_domain(struct zinc_parser *p, struct zinc_kind *kind)
     if (p->lex.token == '{') {
         zinc_lex_next(&p->lex);
         zinc_item set = read_braces(p);
-        size_t ranges;
-        const int64_t *bounds = zinc_store_bounds(p->zinc, set, &ranges);
-        kind->lo = ranges ? bounds[0] : 1;
-        kind->hi = ranges ? bounds[2 * ranges - 1] : 0;
-        if (ranges > 1) kind->domain = (int32_t)zinc_value(set);
+        struct zinc_ranges ranges = zinc_store_ranges(p->zinc, set);
+        kind->lo = ranges.count ? ranges.bounds[0] : 1;
+        kind->hi = ranges.count ? ranges.bounds[2 * ranges.count - 1] : 0;
+        if (ranges.count > 1) kind->domain = (int32_t)zinc_value(set);
     } else {
         kind->lo = zinc_phrase_number(p, "a type");
-        zinc_phrase_expect(p, ZINC_TOKEN_DOTS, "`..'");
+        zinc_lex_expect(&p->lex, ZINC_TOKEN_DOTS, "`..'");
         kind->hi = zinc_phrase_number(p, "the end of the range");
     }
     ASSERT(kind->type == ZINC_INT);

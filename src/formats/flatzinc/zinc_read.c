@@ -87,7 +87,7 @@ static void read_item(struct zinc_parser *p)
         zinc_declare_read(p);
     else
         refuse_item(p);
-    zinc_phrase_expect(p, ';', "`;'");
+    zinc_lex_expect(&p->lex, ';', "`;'");
     if (!solve) arena_rewind(&p->notes, mark);
 }
 

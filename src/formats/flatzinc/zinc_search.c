@@ -4,48 +4,41 @@
  * sequences they are nested in. A set is decided element by element: elements that come first are
  * tried first, in the set (indomain) or outside it (outdomain). What is not known is remarked on
  * once and left out: it can change how long a search takes, never its answers. */
-#include "formats/flatzinc/zinc_parts.h"
+#include "formats/flatzinc/zinc_parser.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    dm_order order;
-} orders[] = {
-    {"input_order", DM_ORDER_INPUT},
-    {"first_fail", DM_ORDER_FIRST_FAIL},
-    {"anti_first_fail", DM_ORDER_ANTI_FIRST_FAIL},
-    {"smallest", DM_ORDER_SMALLEST},
-    {"largest", DM_ORDER_LARGEST},
-    {"occurrence", DM_ORDER_OCCURRENCE},
-    {"most_constrained", DM_ORDER_MOST_CONSTRAINED},
-    {"max_regret", DM_ORDER_MAX_REGRET},
-    {"dom_w_deg", DM_ORDER_DOM_W_DEG},
-};
+const char *const zinc_search_orders[] = {[DM_ORDER_INPUT] = "input_order",
+                                          [DM_ORDER_FIRST_FAIL] = "first_fail",
+                                          [DM_ORDER_ANTI_FIRST_FAIL] = "anti_first_fail",
+                                          [DM_ORDER_SMALLEST] = "smallest",
+                                          [DM_ORDER_LARGEST] = "largest",
+                                          [DM_ORDER_DOM_W_DEG] = "dom_w_deg",
+                                          [DM_ORDER_MOST_CONSTRAINED] = "most_constrained",
+                                          [DM_ORDER_OCCURRENCE] = "occurrence",
+                                          [DM_ORDER_MAX_REGRET] = "max_regret",
+                                          [DM_ORDER_ACTIVITY] = NULL};
 
-static const struct {
-    const char *name;
-    dm_choice choice;
-} choices[] = {
-    {"indomain", DM_CHOICE_MIN},
-    {"indomain_min", DM_CHOICE_MIN},
-    {"indomain_max", DM_CHOICE_MAX},
-    {"indomain_median", DM_CHOICE_MEDIAN},
-    {"indomain_middle", DM_CHOICE_MIDDLE},
-    {"indomain_random", DM_CHOICE_RANDOM},
-    {"indomain_split", DM_CHOICE_SPLIT},
-    {"indomain_split_random", DM_CHOICE_SPLIT},
-    {"indomain_reverse_split", DM_CHOICE_REVERSE_SPLIT},
-    {"indomain_interval", DM_CHOICE_INTERVAL},
-    {"outdomain_min", DM_CHOICE_OUT_MIN},
-    {"outdomain_max", DM_CHOICE_OUT_MAX},
-    {"outdomain_median", DM_CHOICE_OUT_MEDIAN},
-    {"outdomain_random", DM_CHOICE_OUT_RANDOM},
-};
+const char *const zinc_search_choices[] = {[DM_CHOICE_MIN] = "indomain_min",
+                                           [DM_CHOICE_MAX] = "indomain_max",
+                                           [DM_CHOICE_MEDIAN] = "indomain_median",
+                                           [DM_CHOICE_MIDDLE] = "indomain_middle",
+                                           [DM_CHOICE_SPLIT] = "indomain_split",
+                                           [DM_CHOICE_REVERSE_SPLIT] = "indomain_reverse_split",
+                                           [DM_CHOICE_RANDOM] = "indomain_random",
+                                           [DM_CHOICE_INTERVAL] = "indomain_interval",
+                                           [DM_CHOICE_OUT_MIN] = "outdomain_min",
+                                           [DM_CHOICE_OUT_MAX] = "outdomain_max",
+                                           [DM_CHOICE_OUT_MEDIAN] = "outdomain_median",
+                                           [DM_CHOICE_OUT_RANDOM] = "outdomain_random"};
 
-enum { ORDERS = sizeof orders / sizeof *orders, CHOICES = sizeof choices / sizeof *choices, MOST_TOLD = 16 };
+enum {
+    ORDERS = sizeof zinc_search_orders / sizeof *zinc_search_orders,
+    CHOICES = sizeof zinc_search_choices / sizeof *zinc_search_choices,
+    MOST_TOLD = 16
+};
 
 struct searches {
     struct zinc_link *link;
@@ -69,11 +62,6 @@ static void remark(struct searches *s, const struct zinc_note *note, const char 
 
 /* ---- parts of annotations */
 
-static bool is_call(const struct zinc_note *note, const char *name)
-{
-    return note->kind == ZINC_NOTE_CALL && strcmp(note->text, name) == 0;
-}
-
 static const char *word_of(const struct zinc_note *note)
 {
     return note->kind == ZINC_NOTE_CALL ? note->text : "";
@@ -90,9 +78,8 @@ static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
 {
     vec_i64 list = {0};
     if (note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_ARRAY) {
-        size_t count;
-        const zinc_item *items = zinc_store_elements(zinc, note->item, &count);
-        for (size_t i = 0; i < count; i++) vec_push(&list, items[i]);
+        struct zinc_items items = zinc_store_elements(zinc, note->item);
+        for (size_t i = 0; i < items.count; i++) vec_push(&list, items.data[i]);
     }
     for (size_t i = 0; note->kind == ZINC_NOTE_ARRAY && i < note->count; i++)
         if (note->parts[i]->kind == ZINC_NOTE_ITEM) vec_push(&list, note->parts[i]->item);
@@ -102,15 +89,18 @@ static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
 static dm_order order_of(struct searches *s, const struct zinc_note *note)
 {
     for (size_t i = 0; i < ORDERS; i++)
-        if (strcmp(orders[i].name, word_of(note)) == 0) return orders[i].order;
+        if (zinc_search_orders[i] && strcmp(zinc_search_orders[i], word_of(note)) == 0) return (dm_order)i;
     remark(s, note, word_of(note), "is not known here: variables are taken in the order given");
     return DM_ORDER_INPUT;
 }
 
 static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
 {
+    const char *word = word_of(note);
+    if (strcmp(word, "indomain") == 0) return DM_CHOICE_MIN;
+    if (strcmp(word, "indomain_split_random") == 0) return DM_CHOICE_SPLIT;
     for (size_t i = 0; i < CHOICES; i++)
-        if (strcmp(choices[i].name, word_of(note)) == 0) return choices[i].choice;
+        if (strcmp(zinc_search_choices[i], word) == 0) return (dm_choice)i;
     remark(s, note, word_of(note), "is not known here: the smallest value is tried first");
     return DM_CHOICE_MIN;
 }
@@ -136,45 +126,31 @@ static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, en
     return items;
 }
 
-static void search_ints(struct searches *s, const struct zinc_note *note)
+/* Sets are searched element by element. */
+static void search(struct searches *s, const struct zinc_note *note, enum zinc_type type)
 {
     struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_INT);
+    vec_i64 items = variables_of(s, note, type);
     VEC(dm_int) ints = {0};
-    for (size_t i = 0; i < items.size; i++) vec_push(&ints, zinc_link_int(link, items.data[i]));
-    dm_search(link->model, ints.size, ints.data, order_of(s, note->parts[1]), choice_of(s, note->parts[2]));
-    vec_free(&items);
-    vec_free(&ints);
-}
-
-static void search_bools(struct searches *s, const struct zinc_note *note)
-{
-    struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_BOOL);
     VEC(dm_lit) lits = {0};
-    for (size_t i = 0; i < items.size; i++) vec_push(&lits, zinc_link_lit(link, items.data[i]));
-    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
-                   choice_of(s, note->parts[2]));
-    vec_free(&items);
-    vec_free(&lits);
-}
-
-static void search_sets(struct searches *s, const struct zinc_note *note)
-{
-    struct zinc_link *link = s->link;
-    vec_i64 items = variables_of(s, note, ZINC_SETS);
-    VEC(dm_lit) lits = {0};
-    const char *choice = word_of(note->parts[2]);
-    bool last_first = strcmp(choice, "indomain_max") == 0 || strcmp(choice, "outdomain_max") == 0;
-    bool outside = strncmp(choice, "outdomain", 9) == 0;
-    choice_of(s, note->parts[2]); /* remarks on unknown ones */
+    const char *word = word_of(note->parts[2]);
+    bool last_first = strcmp(word, "indomain_max") == 0 || strcmp(word, "outdomain_max") == 0;
+    dm_choice choice = choice_of(s, note->parts[2]);
     for (size_t i = 0; i < items.size; i++) {
+        if (type == ZINC_INT) vec_push(&ints, zinc_link_int(link, items.data[i]));
+        if (type == ZINC_BOOL) vec_push(&lits, zinc_link_lit(link, items.data[i]));
+        if (type != ZINC_SETS) continue;
         struct zinc_elements set = zinc_link_set(link, items.data[i]);
         for (size_t j = 0; j < set.count; j++) vec_push(&lits, set.lits[last_first ? set.count - 1 - j : j]);
     }
-    dm_search_lits(link->model, lits.size, lits.data, order_of(s, note->parts[1]),
-                   outside ? DM_CHOICE_MIN : DM_CHOICE_MAX);
+    if (type == ZINC_SETS) choice = strncmp(word, "outdomain", 9) == 0 ? DM_CHOICE_MIN : DM_CHOICE_MAX;
+    dm_order order = order_of(s, note->parts[1]);
+    if (type == ZINC_INT)
+        dm_search(link->model, ints.size, ints.data, order, choice);
+    else
+        dm_search_lits(link->model, lits.size, lits.data, order, choice);
     vec_free(&items);
+    vec_free(&ints);
     vec_free(&lits);
 }
 
@@ -189,15 +165,10 @@ static void prefer(struct zinc_link *link, dm_int view, int64_t value)
 static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set)
 {
     ASSERT(zinc_is_variable(variable) && zinc_sort(set) == ZINC_SET);
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(link->zinc, set, &ranges);
+    struct zinc_ranges wanted = zinc_store_ranges(link->zinc, set);
     struct zinc_elements elements = zinc_link_set(link, variable);
-    for (size_t i = 0; i < elements.count; i++) {
-        bool in = false;
-        for (size_t j = 0; j < ranges; j++)
-            in |= bounds[2 * j] <= elements.values[i] && elements.values[i] <= bounds[2 * j + 1];
-        prefer(link, dm_as_int(link->model, elements.lits[i]), in);
-    }
+    for (size_t i = 0; i < elements.count; i++)
+        prefer(link, dm_as_int(link->model, elements.lits[i]), zinc_store_has(wanted, elements.values[i]));
 }
 
 /* Values that are tried first where the search is free. */
@@ -248,7 +219,7 @@ static bool take_restarts(struct searches *s, const struct zinc_note *note)
     char *out = s->link->restarts;
     size_t room = sizeof s->link->restarts;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!is_call(note, rows[i].name) || note->count != rows[i].numbers) continue;
+        if (!zinc_phrase_is_note(note, rows[i].name) || note->count != rows[i].numbers) continue;
         double scale = note->count ? number_of(note->parts[note->count - 1]) : 1;
         double base = note->count == 2 ? number_of(note->parts[0]) : 1;
         if (!(base >= 1) || !(scale >= 1)) {
@@ -279,20 +250,20 @@ static void take_all(struct searches *s, const struct zinc_note *note)
 
 static void take(struct searches *s, const struct zinc_note *note)
 {
-    bool said = !s->link->wishes->free_search;
-    if (is_call(note, "seq_search") || is_call(note, "warm_start_array") || note->kind == ZINC_NOTE_ARRAY) {
+    static const char *const names[] = {
+        [ZINC_BOOL] = "bool_search", [ZINC_INT] = "int_search", [ZINC_SETS] = "set_search"};
+    for (int type = ZINC_BOOL; type <= ZINC_SETS; type++)
+        if (zinc_phrase_is_note(note, names[type]) && note->count >= 3) {
+            if (!s->link->wishes->free_search) search(s, note, (enum zinc_type)type);
+            return;
+        }
+    if (zinc_phrase_is_note(note, "seq_search") || zinc_phrase_is_note(note, "warm_start_array") ||
+        note->kind == ZINC_NOTE_ARRAY)
         take_all(s, note);
-    } else if (is_call(note, "int_search") && note->count >= 3) {
-        if (said) search_ints(s, note);
-    } else if (is_call(note, "bool_search") && note->count >= 3) {
-        if (said) search_bools(s, note);
-    } else if (is_call(note, "set_search") && note->count >= 3) {
-        if (said) search_sets(s, note);
-    } else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2) {
+    else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2)
         warm_start(s, note);
-    } else if (!take_restarts(s, note)) {
+    else if (!take_restarts(s, note))
         remark(s, note, word_of(note), "is not known here: the search goes on without it");
-    }
 }
 
 void zinc_search_post(struct zinc_link *link)

@@ -22,31 +22,23 @@ static bool is_state(const struct machine *machine, int64_t state)
     return state >= 1 && state <= (int64_t)machine->automaton.states;
 }
 
-static bool read_accepting(struct zinc_link *link, const struct zinc_call *call, struct machine *machine)
+static bool read_accepting(struct machine *machine, struct zinc_ranges states)
 {
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(link->zinc, zinc_link_args(link, call)[ACCEPTING], &ranges);
-    for (size_t i = 0; i < ranges; i++) {
-        if (!is_state(machine, bounds[2 * i]) || !is_state(machine, bounds[2 * i + 1])) return false;
-        for (int64_t q = bounds[2 * i]; q <= bounds[2 * i + 1]; q++) machine->accepting[q - 1] = true;
+    for (size_t i = 0; i < states.count; i++) {
+        int64_t first = states.bounds[2 * i], last = states.bounds[2 * i + 1];
+        if (!is_state(machine, first) || !is_state(machine, last)) return false;
+        for (int64_t q = first; q <= last; q++) machine->accepting[q - 1] = true;
     }
     return true;
 }
 
-/* Where one state leads to by one value: a number or a set. */
-static bool read_steps(struct zinc_link *link, struct machine *machine, dm_transition step, zinc_item to)
+/* Where one state leads to by one value. */
+static bool read_steps(struct machine *machine, dm_transition step, struct zinc_ranges to)
 {
-    int64_t one[2] = {zinc_value(to), zinc_value(to)};
-    const int64_t *bounds = one;
-    size_t ranges = 1;
-    if (zinc_sort(to) == ZINC_SET)
-        bounds = zinc_store_bounds(link->zinc, to, &ranges);
-    else if (one[0] == 0)
-        return true;
-    for (size_t i = 0; i < ranges; i++) {
-        if (!is_state(machine, bounds[2 * i]) || !is_state(machine, bounds[2 * i + 1])) return false;
-        for (int64_t q = bounds[2 * i]; q <= bounds[2 * i + 1]; q++) {
-            ASSERT(is_state(machine, q));
+    for (size_t i = 0; i < to.count; i++) {
+        int64_t first = to.bounds[2 * i], last = to.bounds[2 * i + 1];
+        if (!is_state(machine, first) || !is_state(machine, last)) return false;
+        for (int64_t q = first; q <= last; q++) {
             step.to = (int32_t)(q - 1);
             vec_push(&machine->transitions, step);
         }
@@ -54,138 +46,130 @@ static bool read_steps(struct zinc_link *link, struct machine *machine, dm_trans
     return true;
 }
 
-static bool read_machine(struct zinc_link *link, const struct zinc_call *call, struct machine *machine)
+static bool read_machine(const struct zinc *zinc, const zinc_item *args, struct machine *machine)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t symbols, length;
-    const zinc_item *symbol = zinc_store_elements(link->zinc, args[SYMBOLS], &symbols);
-    const zinc_item *to = zinc_store_elements(link->zinc, args[STEPS], &length);
+    struct zinc_items symbols = zinc_store_elements(zinc, args[SYMBOLS]),
+                      steps = zinc_store_elements(zinc, args[STEPS]);
     int64_t states = zinc_value(args[STATES]), start = zinc_value(args[START]);
-    if (states < 1 || (symbols ? length / symbols != (uint64_t)states || length % symbols : length))
+    if (states < 1 ||
+        (symbols.count ? steps.count / symbols.count != (uint64_t)states || steps.count % symbols.count
+                       : steps.count))
         return false;
     machine->automaton = (dm_automaton){.states = (size_t)states, .start = (size_t)(start - 1)};
     if (!is_state(machine, start)) return false;
     machine->accepting = alloc_array((size_t)states, sizeof *machine->accepting);
-    for (size_t i = 0; i < length; i++) {
-        dm_transition step = {.from = (int32_t)(i / symbols), .value = zinc_value(symbol[i % symbols])};
+    for (size_t i = 0; i < steps.count; i++) {
+        dm_transition step = {.from = (int32_t)(i / symbols.count),
+                              .value = zinc_value(symbols.data[i % symbols.count])};
+        zinc_item to = steps.data[i];
+        int64_t one[] = {zinc_value(to), zinc_value(to)};
+        struct zinc_ranges ranges = {one[0] != 0, one};
         ASSERT(step.from < states);
-        if (!read_steps(link, machine, step, to[i])) return false;
+        if (zinc_sort(to) == ZINC_SET) ranges = zinc_store_ranges(zinc, to);
+        if (!read_steps(machine, step, ranges)) return false;
     }
     machine->automaton.accepting = machine->accepting;
     machine->automaton.transition_count = machine->transitions.size;
     machine->automaton.transitions = machine->transitions.data;
-    return read_accepting(link, call, machine);
+    return read_accepting(machine, zinc_store_ranges(zinc, args[ACCEPTING]));
 }
 
-static void post_regular(struct zinc_link *link, const struct zinc_call *call)
+static void free_machine(struct machine *machine)
+{
+    vec_free(&machine->transitions);
+    alloc_free(machine->accepting);
+}
+
+static void post_regular(struct zinc_post *p)
 {
     struct machine machine = {0};
-    const dm_int *x;
-    if (read_machine(link, call, &machine)) {
-        zinc_link_condition(link, call);
-        size_t count = zinc_link_ints(link, zinc_link_args(link, call)[SEQUENCE], &x);
-        zinc_link_under(link, call);
-        dm_regular(link->model, count, x, &machine.automaton);
+    if (read_machine(p->link->zinc, zinc_store_args(p->link->zinc, p->call), &machine)) {
+        zinc_post_under(p);
+        dm_regular(p->model, p->count[SEQUENCE], p->ints[SEQUENCE], &machine.automaton);
     } else {
-        zinc_link_fail(link, call, "this is no automaton");
+        zinc_link_fail(p->link, p->call, "this is no automaton");
     }
-    vec_free(&machine.transitions);
-    alloc_free(machine.accepting);
+    free_machine(&machine);
 }
 
-static void post_cost_regular(struct zinc_link *link, const struct zinc_call *call)
+static void post_cost_regular(struct zinc_post *p)
 {
     struct machine machine = {0};
-    const zinc_item *args = zinc_link_args(link, call);
-    const dm_int *x;
-    size_t length, costs;
-    const zinc_item *to = zinc_store_elements(link->zinc, args[STEPS], &length);
-    const zinc_item *cost = zinc_store_elements(link->zinc, args[COSTS], &costs);
-    if (read_machine(link, call, &machine) && costs == length) {
+    size_t length = p->count[STEPS];
+    if (read_machine(p->link->zinc, zinc_store_args(p->link->zinc, p->call), &machine) &&
+        p->count[COSTS] == length) {
         for (size_t t = 0, i = 0; i < length; i++) /* steps that lead nowhere have no transition */
-            if (zinc_value(to[i]) != 0) machine.transitions.data[t++].cost = zinc_value(cost[i]);
-        zinc_link_condition(link, call);
-        dm_int sum = zinc_link_int(link, args[COST]);
-        size_t count = zinc_link_ints(link, args[SEQUENCE], &x);
-        zinc_link_under(link, call);
-        dm_cost_regular(link->model, sum, count, x, &machine.automaton);
+            if (p->numbers[STEPS][i] != 0) machine.transitions.data[t++].cost = p->numbers[COSTS][i];
+        zinc_post_under(p);
+        dm_cost_regular(p->model, *p->ints[COST], p->count[SEQUENCE], p->ints[SEQUENCE], &machine.automaton);
     } else {
-        zinc_link_fail(link, call, "this is no automaton with costs");
+        zinc_link_fail(p->link, p->call, "this is no automaton with costs");
     }
-    vec_free(&machine.transitions);
-    alloc_free(machine.accepting);
+    free_machine(&machine);
 }
 
 /* ---- the definition */
 
 /* The column of a value among the symbols; -1 if it is none. */
-static int64_t column_of(const struct zinc_values *values, zinc_item symbols, int64_t value)
+static int64_t column_of(struct zinc_row symbols, int64_t value)
 {
-    size_t count;
-    const zinc_item *symbol = zinc_store_elements(values->zinc, symbols, &count);
-    for (size_t i = 0; i < count; i++)
-        if (zinc_value(symbol[i]) == value) return (int64_t)i;
+    for (size_t i = 0; i < symbols.count; i++)
+        if (zinc_values_at(symbols, i) == value) return (int64_t)i;
     return -1;
 }
 
 /* Does it accept the sequence? Sums what the steps cost, if there are costs. */
-static bool read_all(const struct zinc_values *values, const zinc_item *args, const zinc_item *costs,
-                     int64_t *sum)
+static bool read_all(const struct zinc_facts *f, const struct zinc_row *costs, int64_t *sum)
 {
-    size_t length, symbols, steps;
-    const zinc_item *x = zinc_store_elements(values->zinc, args[SEQUENCE], &length);
-    const zinc_item *to = zinc_store_elements(values->zinc, args[STEPS], &steps);
-    int64_t state = zinc_value(args[START]);
-    zinc_store_elements(values->zinc, args[SYMBOLS], &symbols);
-    for (size_t i = 0; i < length && state > 0; i++) {
-        int64_t column = column_of(values, args[SYMBOLS], zinc_values_number(values, x[i]));
-        int64_t step = (state - 1) * (int64_t)symbols + column;
-        ASSERT(column < (int64_t)symbols && step < (int64_t)steps);
-        state = column < 0 ? 0 : zinc_value(to[step]);
-        if (costs && column >= 0) *sum += zinc_value(costs[step]);
+    struct zinc_row x = zinc_values_row(f, SEQUENCE), symbols = zinc_values_row(f, SYMBOLS),
+                    to = zinc_values_row(f, STEPS);
+    int64_t state = zinc_values_of(f, START);
+    for (size_t i = 0; i < x.count && state > 0; i++) {
+        int64_t column = column_of(symbols, zinc_values_at(x, i));
+        if (column < 0) return false;
+        size_t step = (size_t)(state - 1) * symbols.count + (size_t)column;
+        ASSERT(step < to.count);
+        state = zinc_values_at(to, step);
+        if (costs) *sum += zinc_values_at(*costs, step);
     }
-    return state > 0 && zinc_values_has(values, args[ACCEPTING], state);
+    return state > 0 && zinc_values_has(f->values, f->args[ACCEPTING], state);
 }
 
-static bool holds_regular(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_regular(const struct zinc_facts *f)
 {
-    (void)variant;
-    return read_all(values, args, NULL, NULL);
+    return read_all(f, NULL, NULL);
 }
 
-static bool holds_cost_regular(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_cost_regular(const struct zinc_facts *f)
 {
-    size_t steps;
+    struct zinc_row costs = zinc_values_row(f, COSTS);
     int64_t sum = 0;
-    (void)variant;
-    const zinc_item *costs = zinc_store_elements(values->zinc, args[COSTS], &steps);
-    return read_all(values, args, costs, &sum) && sum == zinc_values_number(values, args[COST]);
+    return read_all(f, &costs, &sum) && sum == zinc_values_of(f, COST);
 }
 
 /* With choices: all states that it can be in. */
-static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_nfa(const struct zinc_facts *f)
 {
-    size_t length, symbols, steps;
-    const zinc_item *x = zinc_store_elements(values->zinc, args[SEQUENCE], &length);
-    const zinc_item *to = zinc_store_elements(values->zinc, args[STEPS], &steps);
-    int64_t states = zinc_value(args[STATES]);
+    struct zinc_row x = zinc_values_row(f, SEQUENCE), symbols = zinc_values_row(f, SYMBOLS),
+                    to = zinc_values_row(f, STEPS);
+    int64_t states = zinc_values_of(f, STATES);
     bool *now = alloc_array((size_t)states + 1, sizeof *now), accepted = false;
     bool *next = alloc_array((size_t)states + 1, sizeof *next);
-    (void)variant;
-    zinc_store_elements(values->zinc, args[SYMBOLS], &symbols);
-    now[zinc_value(args[START])] = true;
-    for (size_t i = 0; i < length; i++) {
-        int64_t column = column_of(values, args[SYMBOLS], zinc_values_number(values, x[i]));
+    now[zinc_values_of(f, START)] = true;
+    for (size_t i = 0; i < x.count; i++) {
+        int64_t column = column_of(symbols, zinc_values_at(x, i));
         for (int64_t q = 1; q <= states; q++) next[q] = false;
         for (int64_t from = 1; from <= states && column >= 0; from++)
             for (int64_t q = 1; q <= states && now[from]; q++)
-                next[q] |= zinc_values_has(values, to[(from - 1) * (int64_t)symbols + column], q);
+                next[q] |=
+                    zinc_values_has(f->values, to.data[(from - 1) * (int64_t)symbols.count + column], q);
         ASSERT(now != next);
         bool *other = now;
         now = next;
         next = other;
     }
-    for (int64_t q = 1; q <= states; q++) accepted |= now[q] && zinc_values_has(values, args[ACCEPTING], q);
+    for (int64_t q = 1; q <= states; q++)
+        accepted |= now[q] && zinc_values_has(f->values, f->args[ACCEPTING], q);
     alloc_free(now);
     alloc_free(next);
     return accepted;
@@ -195,66 +179,46 @@ static bool holds_regular_nfa(const struct zinc_values *values, const zinc_item 
 
 enum { WHOLE, PARTIAL }; /* variants */
 
-static void post_trip(struct zinc_link *link, const struct zinc_call *call)
+static void post_trip(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    const dm_int *x;
-    zinc_link_condition(link, call);
-    size_t count = zinc_link_ints(link, args[0], &x);
-    dm_int *shifted = alloc_array(count, sizeof *shifted);
-    for (size_t i = 0; i < count; i++) shifted[i] = dm_plus(x[i], -zinc_value(args[1]));
-    zinc_link_under(link, call);
-    (call->builtin->variant == PARTIAL ? dm_subcircuit : dm_circuit)(link->model, count, shifted);
-    alloc_free(shifted);
+    for (size_t i = 0; i < p->count[0]; i++) p->ints[0][i] = dm_plus(p->ints[0][i], -*p->numbers[1]);
+    (p->variant == PARTIAL ? dm_subcircuit : dm_circuit)(p->model, p->count[0], p->ints[0]);
 }
 
 /* How many nodes have another successor than themselves, if one trip goes through all of these and
  * the others are their own; otherwise -1. */
-static int64_t trip_length(const struct zinc_values *values, const zinc_item *args)
+static int64_t trip_length(struct zinc_row x, int64_t base)
 {
-    size_t length;
-    const zinc_item *x = zinc_store_elements(values->zinc, args[0], &length);
-    int64_t base = zinc_value(args[1]), count = (int64_t)length, inside = 0, first = 0, steps = 0;
+    int64_t count = (int64_t)x.count, inside = 0, first = 0, steps = 0;
     for (int64_t i = 0; i < count; i++) {
-        int64_t next = zinc_values_number(values, x[i]) - base;
+        int64_t next = zinc_values_at(x, (size_t)i) - base;
         if (next < 0 || next >= count) return -1;
         if (next != i) inside++, first = i;
         ASSERT(inside <= i + 1);
     }
     if (inside == 0) return 0;
     for (int64_t node = first; steps <= inside && (steps == 0 || node != first); steps++)
-        node = zinc_values_number(values, x[node]) - base;
+        node = zinc_values_at(x, (size_t)node) - base;
     return steps == inside ? inside : -1;
 }
 
-static bool holds_trip(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_trip(const struct zinc_facts *f)
 {
-    size_t length;
-    zinc_store_elements(values->zinc, args[0], &length);
-    int64_t inside = trip_length(values, args);
-    return variant == PARTIAL ? inside >= 0 : inside == (int64_t)length;
+    struct zinc_row x = zinc_values_row(f, 0);
+    int64_t inside = trip_length(x, zinc_values_of(f, 1));
+    return f->variant == PARTIAL ? inside >= 0 : inside == (int64_t)x.count;
 }
 
 const struct zinc_builtin zinc_sequence_builtins[] = {
-    {.name = "damier_regular",
-     .signature = "InNNnS",
-     .reified = true,
-     .post = post_regular,
-     .holds = holds_regular},
+    {ZINC_REIFIED("damier_regular", "InNNnS", regular), .under = ZINC_BY_POST},
     {.name = "damier_regular_nfa",
      .signature = "InNTnS",
      .reified = true,
+     .under = ZINC_BY_POST,
      .post = post_regular,
-     .holds = holds_regular_nfa},
-    {.name = "damier_cost_regular",
-     .signature = "InNNnSNi",
-     .post = post_cost_regular,
-     .holds = holds_cost_regular},
-    {.name = "damier_circuit", .signature = "In", .post = post_trip, .holds = holds_trip},
-    {.name = "damier_subcircuit",
-     .signature = "In",
-     .variant = PARTIAL,
-     .post = post_trip,
-     .holds = holds_trip},
+     .holds = holds_nfa},
+    {ZINC_ROW("damier_cost_regular", "InNNnSNi", cost_regular), .under = ZINC_BY_POST},
+    {ZINC_ROW("damier_circuit", "In", trip), .variant = WHOLE},
+    {ZINC_ROW("damier_subcircuit", "In", trip), .variant = PARTIAL},
     {0},
 };

@@ -15,17 +15,21 @@
 /* ---- the elements of several sets, merged */
 
 struct merged {
-    const struct zinc_elements *sets;
-    int count; /* of sets, at most 3 */
+    struct zinc_elements sets[3];
+    int count; /* of sets */
     size_t at[3];
     int64_t value;
     dm_lit lits[3]; /* whether each set has this value */
 };
 
-static struct merged merge(int count, const struct zinc_elements *sets)
+/* The first arguments, which are sets. */
+static struct merged merge(const struct zinc_post *p, int count)
 {
     ASSERT(count >= 1 && count <= 3);
-    return (struct merged){.sets = sets, .count = count};
+    struct merged m = {.count = count};
+    for (int k = 0; k < count; k++)
+        m.sets[k] = (struct zinc_elements){p->numbers[k], p->lits[k], p->count[k]};
+    return m;
 }
 
 /* The next value that one of the sets can have. */
@@ -45,15 +49,6 @@ static bool next_value(struct merged *m)
         m->at[k] += here;
     }
     return found;
-}
-
-static void link_sets(struct zinc_link *link, const struct zinc_call *call, int count,
-                      struct zinc_elements *sets)
-{
-    const zinc_item *args = zinc_link_args(link, call);
-    zinc_link_condition(link, call);
-    for (int k = 0; k < count; k++) zinc_link_set(link, args[k]);
-    for (int k = 0; k < count; k++) sets[k] = zinc_link_set(link, args[k]);
 }
 
 /* ---- literals made of literals, without a variable where one is constant */
@@ -91,69 +86,57 @@ static dm_lit same(dm_model *model, dm_lit a, dm_lit b)
  * As it is, or if: clauses. Exactly when: a literal for each part, and one for all of them. */
 
 struct demand {
-    struct zinc_link *link;
-    dm_lit given; /* the condition's literal */
+    const struct zinc_post *post;
     bool reified;
     VEC(dm_lit) parts; /* if reified */
 };
 
-static struct demand begin_demand(struct zinc_link *link, const struct zinc_call *call)
+static struct demand begin_demand(const struct zinc_post *p)
 {
-    return (struct demand){.link = link,
-                           .given = zinc_link_condition(link, call),
-                           .reified = call->condition == ZINC_REIF};
+    return (struct demand){.post = p, .reified = p->call->condition == ZINC_REIF};
 }
 
-/* One of the three holds. */
-static void demand_any(struct demand *d, dm_lit a, dm_lit b, dm_lit c)
+/* One of the two holds. */
+static void demand_any(struct demand *d, dm_lit a, dm_lit b)
 {
-    dm_model *model = d->link->model;
-    dm_lit clause[] = {-d->given, a, b, c};
+    dm_model *model = d->post->model;
     if (d->reified)
-        vec_push(&d->parts, either(model, a, either(model, b, c)));
+        vec_push(&d->parts, either(model, a, b));
     else
-        dm_clause(model, 4, clause);
+        dm_clause(model, 3, (dm_lit[]){-d->post->given, a, b});
 }
 
 static void demand_same(struct demand *d, dm_lit a, dm_lit b)
 {
     if (d->reified) {
-        vec_push(&d->parts, same(d->link->model, a, b));
+        vec_push(&d->parts, same(d->post->model, a, b));
         return;
     }
-    demand_any(d, -a, b, DM_FALSE);
-    demand_any(d, a, -b, DM_FALSE);
+    demand_any(d, -a, b);
+    demand_any(d, a, -b);
 }
 
 static void end_demand(struct demand *d)
 {
     ASSERT(d->reified || d->parts.size == 0);
-    if (d->reified) dm_and(d->link->model, d->given, d->parts.size, d->parts.data);
+    if (d->reified) dm_and(d->post->model, d->post->given, d->parts.size, d->parts.data);
     vec_free(&d->parts);
-}
-
-/* The literal holds, under the condition. */
-static void post_literal(struct zinc_link *link, const struct zinc_call *call, dm_lit lit)
-{
-    zinc_link_under(link, call);
-    dm_require(link->model, lit);
 }
 
 /* ---- for the referee: sets as stretches of numbers, between which no membership changes */
 
 struct stretches {
-    const int64_t *bounds[3];
-    size_t ranges[3];
+    struct zinc_ranges rest[3]; /* of each set */
     int count;
     bool has[3]; /* whether each set has the numbers of this stretch; one of them does */
     int64_t first, last;
 };
 
-static struct stretches stretch(const struct zinc_values *values, const zinc_item *args, int count)
+static struct stretches stretch(const struct zinc_facts *f, int count)
 {
     ASSERT(count >= 1 && count <= 3);
     struct stretches s = {.count = count, .last = INT64_MIN};
-    for (int k = 0; k < count; k++) s.bounds[k] = zinc_values_set(values, args[k], &s.ranges[k]);
+    for (int k = 0; k < count; k++) s.rest[k] = zinc_values_set(f->values, f->args[k]);
     return s;
 }
 
@@ -162,14 +145,16 @@ static bool next_stretch(struct stretches *s)
     int64_t from = s->last == INT64_MIN ? INT64_MIN : s->last + 1;
     s->first = s->last = INT64_MAX;
     for (int k = 0; k < s->count; k++) {
-        for (; s->ranges[k] && s->bounds[k][1] < from; s->ranges[k]--) s->bounds[k] += 2;
-        if (!s->ranges[k]) continue;
-        int64_t begin = s->bounds[k][0] > from ? s->bounds[k][0] : from;
+        struct zinc_ranges *rest = &s->rest[k];
+        for (; rest->count && rest->bounds[1] < from; rest->count--) rest->bounds += 2;
+        if (!rest->count) continue;
+        int64_t begin = rest->bounds[0] > from ? rest->bounds[0] : from;
         if (begin < s->first) s->first = begin;
     }
     for (int k = 0; k < s->count; k++) {
-        s->has[k] = s->ranges[k] && s->bounds[k][0] <= s->first;
-        int64_t end = !s->ranges[k] ? INT64_MAX : s->has[k] ? s->bounds[k][1] : s->bounds[k][0] - 1;
+        const struct zinc_ranges *rest = &s->rest[k];
+        s->has[k] = rest->count && rest->bounds[0] <= s->first;
+        int64_t end = !rest->count ? INT64_MAX : s->has[k] ? rest->bounds[1] : rest->bounds[0] - 1;
         if (end < s->last) s->last = end;
     }
     ASSERT(s->first <= s->last);
@@ -178,171 +163,133 @@ static bool next_stretch(struct stretches *s)
 
 /* ---- set_in: x is an element */
 
-static bool is_constant_set(zinc_item item)
-{
-    return zinc_sort(item) == ZINC_SET;
-}
-
 static dm_lit literal_in(struct zinc_link *link, const struct zinc_call *call)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t ranges;
-    if (!is_constant_set(args[1])) return 0;
-    dm_int x = zinc_link_int(link, args[0]);
-    const int64_t *bounds = zinc_store_bounds(link->zinc, args[1], &ranges);
-    return dm_in(link->model, x, ranges, bounds);
+    const zinc_item *args = zinc_store_args(link->zinc, call);
+    if (zinc_is_variable(args[1])) return 0;
+    struct zinc_ranges set = zinc_store_ranges(link->zinc, args[1]);
+    return dm_in(link->model, zinc_link_int(link, args[0]), set.count, set.bounds);
 }
 
-/* The literal, for a set of constants; as it is, the domain of x. */
-static void post_in_constant(struct zinc_link *link, const struct zinc_call *call)
+static void post_in_variable(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(link->zinc, args[1], &ranges);
-    if (call->condition == ZINC_HOLDS)
-        dm_restrict(link->model, zinc_link_int(link, args[0]), ranges, bounds);
-    else
-        post_literal(link, call, literal_in(link, call));
-}
-
-static void post_in(struct zinc_link *link, const struct zinc_call *call)
-{
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_model *model = link->model;
-    if (is_constant_set(args[1])) {
-        post_in_constant(link, call);
-        return;
+    dm_model *model = p->model;
+    dm_int x = *p->ints[0];
+    vec_i64 possible = {0};
+    for (size_t i = 0; i < p->count[1]; i++) {
+        int64_t value = p->numbers[1][i];
+        dm_lit is = dm_eq(model, x, value), has = p->lits[1][i];
+        dm_clause(model, 3, (dm_lit[]){-p->given, -is, has});
+        if (p->call->condition == ZINC_REIF) dm_clause(model, 3, (dm_lit[]){p->given, -is, -has});
+        vec_push(&possible, value);
+        vec_push(&possible, value);
     }
-    dm_int x = zinc_link_int(link, args[0]);
-    dm_lit given = zinc_link_condition(link, call);
-    struct zinc_elements set = zinc_link_set(link, args[1]);
-    vec_clear(&link->numbers);
-    for (size_t i = 0; i < set.count; i++) {
-        dm_lit is = dm_eq(model, x, set.values[i]);
-        dm_lit in[] = {-given, -is, set.lits[i]}, out[] = {given, -is, -set.lits[i]};
-        dm_clause(model, 3, in);
-        if (call->condition == ZINC_REIF) dm_clause(model, 3, out);
-        vec_push(&link->numbers, set.values[i]);
-        vec_push(&link->numbers, set.values[i]);
-    }
-    dm_lit possible[] = {-given, dm_in(model, x, set.count, link->numbers.data)};
-    dm_clause(model, 2, possible);
+    dm_clause(model, 2, (dm_lit[]){-p->given, dm_in(model, x, p->count[1], possible.data)});
+    vec_free(&possible);
 }
 
-static bool holds_in(const struct zinc_values *values, const zinc_item *args, int variant)
+/* A set of constants is a literal or, without a condition, the domain of x. */
+static void post_in(struct zinc_post *p)
 {
-    (void)variant;
-    return zinc_values_has(values, args[1], zinc_values_number(values, args[0]));
+    zinc_item set = zinc_store_args(p->link->zinc, p->call)[1];
+    if (zinc_is_variable(set)) {
+        post_in_variable(p);
+    } else if (p->call->condition == ZINC_HOLDS) {
+        struct zinc_ranges ranges = zinc_store_ranges(p->link->zinc, set);
+        dm_restrict(p->model, *p->ints[0], ranges.count, ranges.bounds);
+    } else {
+        zinc_post_under(p);
+        dm_require(p->model, literal_in(p->link, p->call));
+    }
+}
+
+static bool holds_in(const struct zinc_facts *f)
+{
+    return zinc_values_has(f->values, f->args[1], zinc_values_of(f, 0));
 }
 
 /* ---- set_card: how many elements there are */
 
-static void post_card(struct zinc_link *link, const struct zinc_call *call)
+static void post_card(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    dm_model *model = link->model;
-    struct zinc_elements set;
-    dm_int size = zinc_link_int(link, args[1]);
-    link_sets(link, call, 1, &set);
+    dm_model *model = p->model;
+    dm_int size = *p->ints[1];
+    size_t count = p->count[0];
     if (size.factor == 0) {
-        zinc_link_under(link, call);
-        dm_exactly(model, size.offset, set.count, set.lits);
+        zinc_post_under(p);
+        dm_exactly(model, size.offset, count, p->lits[0]);
         return;
     }
-    int64_t *coefs = alloc_array(set.count + 1, sizeof *coefs);
-    dm_int *terms = alloc_array(set.count + 1, sizeof *terms);
-    for (size_t i = 0; i < set.count; i++) {
-        terms[i] = dm_as_int(model, set.lits[i]);
+    int64_t *coefs = alloc_array(count + 1, sizeof *coefs);
+    dm_int *terms = alloc_array(count + 1, sizeof *terms);
+    for (size_t i = 0; i < count; i++) {
+        terms[i] = dm_as_int(model, p->lits[0][i]);
         coefs[i] = 1;
     }
-    terms[set.count] = size;
-    coefs[set.count] = -1;
-    zinc_link_under(link, call);
-    dm_linear(model, set.count + 1, coefs, terms, DM_EQ, 0);
+    terms[count] = size;
+    coefs[count] = -1;
+    zinc_post_under(p);
+    dm_linear(model, count + 1, coefs, terms, DM_EQ, 0);
     alloc_free(coefs);
     alloc_free(terms);
 }
 
-static bool holds_card(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_card(const struct zinc_facts *f)
 {
-    (void)variant;
     int64_t size = 0;
-    for (struct stretches s = stretch(values, args, 1); next_stretch(&s);) size += s.last - s.first + 1;
-    return size == zinc_values_number(values, args[1]);
+    for (struct stretches s = stretch(f, 1); next_stretch(&s);) size += s.last - s.first + 1;
+    return size == zinc_values_of(f, 1);
 }
 
 /* ---- set_subset, set_superset: the variant is the argument that lies within the other */
 
-static void post_subset(struct zinc_link *link, const struct zinc_call *call)
+static void post_subset(struct zinc_post *p)
 {
-    int inner = call->builtin->variant;
-    struct demand d = begin_demand(link, call);
-    struct zinc_elements sets[2];
-    link_sets(link, call, 2, sets);
-    for (struct merged m = merge(2, sets); next_value(&m);)
-        demand_any(&d, -m.lits[inner], m.lits[1 - inner], DM_FALSE);
+    int inner = p->variant;
+    struct demand d = begin_demand(p);
+    for (struct merged m = merge(p, 2); next_value(&m);) demand_any(&d, -m.lits[inner], m.lits[1 - inner]);
     end_demand(&d);
 }
 
-static bool holds_subset(const struct zinc_values *values, const zinc_item *args, int inner)
+static bool holds_subset(const struct zinc_facts *f)
 {
+    int inner = f->variant;
     ASSERT(inner == 0 || inner == 1);
-    for (struct stretches s = stretch(values, args, 2); next_stretch(&s);)
+    for (struct stretches s = stretch(f, 2); next_stretch(&s);)
         if (s.has[inner] && !s.has[1 - inner]) return false;
     return true;
 }
 
 /* ---- set_eq, set_ne */
 
-static int32_t defines_eq(const struct zinc_link *link, const struct zinc_call *call)
+static void post_eq(struct zinc_post *p)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    if (args[0] == args[1]) return -1;
-    for (int i = 0; i < 2; i++)
-        if (zinc_link_is_open(link, args[i])) return (int32_t)zinc_value(args[i]);
-    return -1;
-}
-
-static bool define_eq(struct zinc_link *link, const struct zinc_call *call, int32_t variable)
-{
-    const zinc_item *args = zinc_link_args(link, call);
-    zinc_item other = args[0] == zinc_item_of(ZINC_VARIABLE, variable) ? args[1] : args[0];
-    struct zinc_elements set = zinc_link_set(link, other);
-    return zinc_link_is_set(link, variable, &set);
-}
-
-static void post_eq(struct zinc_link *link, const struct zinc_call *call)
-{
-    struct demand d = begin_demand(link, call);
-    struct zinc_elements sets[2];
-    link_sets(link, call, 2, sets);
-    for (struct merged m = merge(2, sets); next_value(&m);) demand_same(&d, m.lits[0], m.lits[1]);
+    struct demand d = begin_demand(p);
+    for (struct merged m = merge(p, 2); next_value(&m);) demand_same(&d, m.lits[0], m.lits[1]);
     end_demand(&d);
 }
 
 /* One of the sets has an element that the other lacks. */
-static void post_ne(struct zinc_link *link, const struct zinc_call *call)
+static void post_ne(struct zinc_post *p)
 {
-    struct zinc_elements sets[2];
-    link_sets(link, call, 2, sets);
-    vec_clear(&link->lits);
-    for (struct merged m = merge(2, sets); next_value(&m);)
-        vec_push(&link->lits, -same(link->model, m.lits[0], m.lits[1]));
-    zinc_link_under(link, call);
-    dm_clause(link->model, link->lits.size, link->lits.data);
+    VEC(dm_lit) lits = {0};
+    for (struct merged m = merge(p, 2); next_value(&m);)
+        vec_push(&lits, -same(p->model, m.lits[0], m.lits[1]));
+    zinc_post_under(p);
+    dm_clause(p->model, lits.size, lits.data);
+    vec_free(&lits);
 }
 
-static bool holds_eq(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_eq(const struct zinc_facts *f)
 {
-    (void)variant;
-    for (struct stretches s = stretch(values, args, 2); next_stretch(&s);)
+    for (struct stretches s = stretch(f, 2); next_stretch(&s);)
         if (s.has[0] != s.has[1]) return false;
     return true;
 }
 
-static bool holds_ne(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_ne(const struct zinc_facts *f)
 {
-    return !holds_eq(values, args, variant);
+    return !holds_eq(f);
 }
 
 /* ---- set_le, set_lt
@@ -358,18 +305,14 @@ static dm_lit if_then_else(dm_model *model, dm_lit condition, dm_lit yes, dm_lit
     return both(model, either(model, -condition, yes), either(model, condition, no));
 }
 
-static dm_lit literal_order(struct zinc_link *link, const struct zinc_call *call)
+static dm_lit order_literal(dm_model *model, struct merged m, bool strict)
 {
-    dm_model *model = link->model;
-    struct zinc_elements sets[2];
-    link_sets(link, call, 2, sets);
     VEC(dm_lit) pairs = {0};
-    for (struct merged m = merge(2, sets); next_value(&m);) {
+    while (next_value(&m)) {
         vec_push(&pairs, m.lits[0]);
         vec_push(&pairs, m.lits[1]);
     }
-    dm_lit before = call->builtin->variant == DM_LT ? DM_FALSE : DM_TRUE, more_x = DM_FALSE,
-           more_y = DM_FALSE;
+    dm_lit before = strict ? DM_FALSE : DM_TRUE, more_x = DM_FALSE, more_y = DM_FALSE;
     for (size_t i = pairs.size; i > 0; i -= 2) {
         dm_lit x = pairs.data[i - 2], y = pairs.data[i - 1];
         ASSERT(pairs.size % 2 == 0 && i >= 2);
@@ -382,79 +325,77 @@ static dm_lit literal_order(struct zinc_link *link, const struct zinc_call *call
     return before;
 }
 
-static void post_order(struct zinc_link *link, const struct zinc_call *call)
+static struct merged merge_items(struct zinc_link *link, const zinc_item *args)
 {
-    post_literal(link, call, literal_order(link, call));
+    struct merged m = {.count = 2};
+    for (int k = 0; k < 2; k++) m.sets[k] = zinc_link_set(link, args[k]);
+    return m;
+}
+
+static dm_lit literal_order(struct zinc_link *link, const struct zinc_call *call)
+{
+    struct merged m = merge_items(link, zinc_store_args(link->zinc, call));
+    return order_literal(link->model, m, call->builtin->variant == DM_LT);
+}
+
+static void post_order(struct zinc_post *p)
+{
+    dm_lit before = order_literal(p->model, merge(p, 2), p->variant == DM_LT);
+    zinc_post_under(p);
+    dm_require(p->model, before);
 }
 
 /* -1, 0 or 1: which of the two comes first. */
-static int order_of(const struct zinc_values *values, const zinc_item *args)
+static int order_of(const struct zinc_facts *f)
 {
-    for (struct stretches s = stretch(values, args, 2); next_stretch(&s);) {
+    for (struct stretches s = stretch(f, 2); next_stretch(&s);) {
         if (s.has[0] == s.has[1]) continue;
         int without = s.has[0], sign = s.has[0] ? 1 : -1;
-        return s.ranges[without] ? -sign : sign;
+        return s.rest[without].count ? -sign : sign;
     }
     return 0;
 }
 
-static bool holds_order(const struct zinc_values *values, const zinc_item *args, int variant)
+static bool holds_order(const struct zinc_facts *f)
 {
-    return zinc_relates(order_of(values, args), (dm_rel)variant);
+    return zinc_relates(order_of(f), (dm_rel)f->variant, 0);
 }
 
 /* ---- operations: whether the result has a value, by whether x and y do */
 
-static dm_lit intersect_literal(dm_model *model, dm_lit x, dm_lit y)
+enum { INTERSECT, UNION, DIFF, SYMDIFF }; /* variants */
+
+static dm_lit result_literal(dm_model *model, int operation, dm_lit x, dm_lit y)
 {
-    return both(model, x, y);
+    switch (operation) {
+    case INTERSECT:
+        return both(model, x, y);
+    case UNION:
+        return either(model, x, y);
+    case DIFF:
+        return both(model, x, -y);
+    default:
+        return -same(model, x, y);
+    }
 }
 
-static dm_lit union_literal(dm_model *model, dm_lit x, dm_lit y)
+static void post_operation(struct zinc_post *p)
 {
-    return either(model, x, y);
-}
-
-static dm_lit diff_literal(dm_model *model, dm_lit x, dm_lit y)
-{
-    return both(model, x, -y);
-}
-
-static dm_lit symdiff_literal(dm_model *model, dm_lit x, dm_lit y)
-{
-    return -same(model, x, y);
-}
-
-typedef dm_lit operation(dm_model *model, dm_lit x, dm_lit y);
-
-static void post_operation(struct zinc_link *link, const struct zinc_call *call, operation *result)
-{
-    struct demand d = begin_demand(link, call);
-    struct zinc_elements sets[3];
-    link_sets(link, call, 3, sets);
-    for (struct merged m = merge(3, sets); next_value(&m);)
-        demand_same(&d, m.lits[2], result(link->model, m.lits[0], m.lits[1]));
+    struct demand d = begin_demand(p);
+    for (struct merged m = merge(p, 3); next_value(&m);)
+        demand_same(&d, m.lits[2], result_literal(p->model, p->variant, m.lits[0], m.lits[1]));
     end_demand(&d);
 }
 
-static int32_t defines_operation(const struct zinc_link *link, const struct zinc_call *call)
+static bool define_operation(struct zinc_link *link, const zinc_item *args, int32_t variable)
 {
-    const zinc_item *args = zinc_link_args(link, call);
-    bool self = args[2] == args[0] || args[2] == args[1];
-    return !self && zinc_link_is_open(link, args[2]) ? (int32_t)zinc_value(args[2]) : -1;
-}
-
-static bool define_operation(struct zinc_link *link, const struct zinc_call *call, int32_t variable,
-                             operation *result)
-{
-    struct zinc_elements sets[2];
-    link_sets(link, call, 2, sets);
-    size_t room = sets[0].count + sets[1].count;
+    struct merged m = merge_items(link, args);
+    size_t room = m.sets[0].count + m.sets[1].count;
     int64_t *values = ARENA_ARRAY(&link->arena, int64_t, room);
     dm_lit *lits = ARENA_ARRAY(&link->arena, dm_lit, room);
     struct zinc_elements set = {.values = values, .lits = lits};
-    for (struct merged m = merge(2, sets); next_value(&m);) {
-        dm_lit lit = result(link->model, m.lits[0], m.lits[1]);
+    while (next_value(&m)) {
+        dm_lit lit = result_literal(link->model, link->current->builtin->variant, m.lits[0], m.lits[1]);
         if (lit == DM_FALSE) continue;
         ASSERT(set.count < room && (set.count == 0 || values[set.count - 1] < m.value));
         values[set.count] = m.value;
@@ -463,54 +404,33 @@ static bool define_operation(struct zinc_link *link, const struct zinc_call *cal
     return zinc_link_is_set(link, variable, &set);
 }
 
-#define OPERATION(word, test)                                                                                \
-    static void post_##word(struct zinc_link *link, const struct zinc_call *call)                            \
-    {                                                                                                        \
-        post_operation(link, call, word##_literal);                                                          \
-    }                                                                                                        \
-    static bool define_##word(struct zinc_link *link, const struct zinc_call *call, int32_t variable)        \
-    {                                                                                                        \
-        return define_operation(link, call, variable, word##_literal);                                       \
-    }                                                                                                        \
-    static bool holds_##word(const struct zinc_values *values, const zinc_item *args, int variant)           \
-    {                                                                                                        \
-        (void)variant;                                                                                       \
-        for (struct stretches s = stretch(values, args, 3); next_stretch(&s);)                               \
-            if (s.has[2] != (s.has[0] test s.has[1])) return false;                                          \
-        return true;                                                                                         \
+static bool holds_operation(const struct zinc_facts *f)
+{
+    for (struct stretches s = stretch(f, 3); next_stretch(&s);) {
+        bool x = s.has[0], y = s.has[1];
+        bool result[] = {[INTERSECT] = x && y, [UNION] = x || y, [DIFF] = x && !y, [SYMDIFF] = x != y};
+        if (s.has[2] != result[f->variant]) return false;
     }
+    return true;
+}
 
-OPERATION(intersect, &&)
-OPERATION(union, ||)
-OPERATION(diff, >)
-OPERATION(symdiff, !=)
-
-#define ROW(word, which, functions)                                                                          \
-    .name = "set_" word, .signature = "ss", .reified = true, .variant = which, .post = post_##functions,     \
-    .holds = holds_##functions
-#define RESULT(word)                                                                                         \
-    {                                                                                                        \
-        .name = "set_" #word, .signature = "sss", .reified = true, .post = post_##word,                      \
-        .holds = holds_##word, .defines = defines_operation, .define = define_##word                         \
-    }
+#define SETS(word, letters, functions) ZINC_REIFIED("set_" word, letters, functions), .under = ZINC_BY_POST
+#define RESULT(word, which)                                                                                  \
+    SETS(word, "sss", operation), .variant = which, .defines = zinc_link_open_third,                         \
+                                  .define = define_operation
 
 const struct zinc_builtin zinc_set_builtins[] = {
-    {.name = "set_in",
-     .signature = "is",
-     .reified = true,
-     .post = post_in,
-     .holds = holds_in,
-     .literal = literal_in},
-    {.name = "set_card", .signature = "si", .reified = true, .post = post_card, .holds = holds_card},
-    {ROW("subset", 0, subset)},
-    {ROW("superset", 1, subset)},
-    {ROW("eq", 0, eq), .defines = defines_eq, .define = define_eq},
-    {ROW("ne", 0, ne)},
-    {ROW("le", DM_LE, order), .literal = literal_order},
-    {ROW("lt", DM_LT, order), .literal = literal_order},
-    RESULT(intersect),
-    RESULT(union),
-    RESULT(diff),
-    RESULT(symdiff),
+    {SETS("in", "is", in), .literal = literal_in},
+    {SETS("card", "si", card)},
+    {SETS("subset", "ss", subset), .variant = 0},
+    {SETS("superset", "ss", subset), .variant = 1},
+    {SETS("eq", "ss", eq), .defines = zinc_link_open_first, .define = zinc_link_is_other},
+    {SETS("ne", "ss", ne)},
+    {SETS("le", "ss", order), .variant = DM_LE, .literal = literal_order},
+    {SETS("lt", "ss", order), .variant = DM_LT, .literal = literal_order},
+    {RESULT("intersect", INTERSECT)},
+    {RESULT("union", UNION)},
+    {RESULT("diff", DIFF)},
+    {RESULT("symdiff", SYMDIFF)},
     {0},
 };

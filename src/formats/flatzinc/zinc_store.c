@@ -121,6 +121,55 @@ zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds)
     return zinc_item_of(ZINC_SET, (int64_t)zinc->sets.size - 1);
 }
 
+int64_t zinc_store_size(struct zinc_ranges set)
+{
+    int64_t size = 0;
+    for (size_t i = 0; i < set.count; i++) size += set.bounds[2 * i + 1] - set.bounds[2 * i] + 1;
+    return size;
+}
+
+bool zinc_store_has(struct zinc_ranges set, int64_t number)
+{
+    for (size_t i = 0; i < set.count; i++)
+        if (set.bounds[2 * i] <= number && number <= set.bounds[2 * i + 1]) return true;
+    return false;
+}
+
+struct zinc_ranges zinc_store_domain(const struct zinc *zinc, const struct zinc_variable *variable,
+                                     const int64_t all[2])
+{
+    if (variable->domain >= 0) return zinc_store_ranges(zinc, zinc_item_of(ZINC_SET, variable->domain));
+    return (struct zinc_ranges){all[0] <= all[1], all};
+}
+
+struct zinc_mentions zinc_store_mentions(const struct zinc *zinc, size_t call)
+{
+    const struct zinc_call *c = &zinc->calls.data[call];
+    const zinc_item *args = zinc_store_args(zinc, c);
+    return (struct zinc_mentions){.zinc = zinc, .args = args, .end = args + c->count};
+}
+
+bool zinc_store_next(struct zinc_mentions *m)
+{
+    for (;;) {
+        while (m->rest.count) {
+            zinc_item item = *m->rest.data++;
+            m->rest.count--;
+            m->variable = zinc_value(item);
+            if (zinc_is_variable(item)) return true;
+        }
+        if (m->args == m->end) return false;
+        m->rest = zinc_store_parts(m->zinc, m->args++);
+    }
+}
+
+const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item array)
+{
+    for (size_t i = 0; i < zinc->outputs.size; i++)
+        if (zinc->outputs.data[i].item == array) return &zinc->outputs.data[i];
+    return NULL;
+}
+
 void zinc_store_seal(struct zinc *zinc)
 {
     vec_free(&zinc->slots);

@@ -25,16 +25,12 @@ static void add_indices(const struct zinc *zinc, const struct zinc_output *outpu
     int64_t steps[32];
     size_t rest = element, sides = output->side_count < 32 ? output->side_count : 32;
     for (size_t side = sides; side-- > 0;) {
-        size_t ranges, size = 0, at;
-        const int64_t *bounds = zinc_store_bounds(zinc, zinc->items.data[output->sides + side], &ranges);
-        for (size_t i = 0; i < ranges; i++) size += (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
-        at = rest % size;
-        ASSERT(at < size);
+        struct zinc_ranges indices = zinc_store_ranges(zinc, zinc->items.data[output->sides + side]);
+        size_t size = (size_t)zinc_store_size(indices), at = rest % size;
+        const int64_t *bounds = indices.bounds;
         rest /= size;
-        size_t i = 0;
-        for (; at > (size_t)(bounds[2 * i + 1] - bounds[2 * i]); i++)
-            at -= (size_t)(bounds[2 * i + 1] - bounds[2 * i] + 1);
-        steps[side] = bounds[2 * i] + (int64_t)at;
+        for (; at > (size_t)(bounds[1] - bounds[0]); bounds += 2) at -= (size_t)(bounds[1] - bounds[0] + 1);
+        steps[side] = bounds[0] + (int64_t)at;
     }
     for (size_t side = 0; side < sides; side++) buf_print(out, "%s%" PRId64, side ? "," : "[", steps[side]);
     buf_char(out, ']');
@@ -44,11 +40,10 @@ static bool add_element(const struct zinc *zinc, size_t variable, struct buf *ou
 {
     for (size_t i = 0; i < zinc->outputs.size; i++) {
         const struct zinc_output *output = &zinc->outputs.data[i];
-        size_t count;
         if (!output->side_count) continue;
-        const zinc_item *items = zinc_store_elements(zinc, output->item, &count);
-        for (size_t j = 0; j < count; j++) {
-            if (items[j] != zinc_item_of(ZINC_VARIABLE, (int64_t)variable)) continue;
+        struct zinc_items items = zinc_store_elements(zinc, output->item);
+        for (size_t j = 0; j < items.count; j++) {
+            if (items.data[j] != zinc_item_of(ZINC_VARIABLE, (int64_t)variable)) continue;
             buf_add(out, zinc->letters.data + output->name);
             add_indices(zinc, output, j, out);
             return true;
@@ -75,19 +70,20 @@ static void add_variable(const struct zinc *zinc, size_t variable, struct buf *o
 
 /* ---- values */
 
-static void add_set(size_t ranges, const int64_t *bounds, struct buf *out)
+static void add_set(struct zinc_ranges set, struct buf *out)
 {
-    if (ranges == 1) {
+    const int64_t *bounds = set.bounds;
+    if (set.count == 1) {
         buf_print(out, "%" PRId64 "..%" PRId64, bounds[0], bounds[1]);
         return;
     }
     buf_char(out, '{');
-    for (size_t i = 0; i < ranges && i < MOST_ELEMENTS; i++) {
+    for (size_t i = 0; i < set.count && i < MOST_ELEMENTS; i++) {
         if (i) buf_char(out, ',');
         buf_int(out, bounds[2 * i]);
         if (bounds[2 * i + 1] > bounds[2 * i]) buf_print(out, "..%" PRId64, bounds[2 * i + 1]);
     }
-    buf_add(out, ranges > MOST_ELEMENTS ? ",...}" : "}");
+    buf_add(out, set.count > MOST_ELEMENTS ? ",...}" : "}");
 }
 
 static void add_value(const struct zinc_values *values, size_t variable, struct buf *out)
@@ -95,15 +91,12 @@ static void add_value(const struct zinc_values *values, size_t variable, struct 
     ASSERT(values->known[variable]);
     zinc_item item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable);
     enum zinc_type type = values->zinc->variables.data[variable].type;
-    size_t ranges;
-    if (type == ZINC_BOOL) {
+    if (type == ZINC_BOOL)
         buf_add(out, zinc_values_number(values, item) ? "true" : "false");
-    } else if (type == ZINC_INT) {
+    else if (type == ZINC_INT)
         buf_int(out, zinc_values_number(values, item));
-    } else {
-        const int64_t *bounds = zinc_values_set(values, item, &ranges);
-        add_set(ranges, bounds, out);
-    }
+    else
+        add_set(zinc_values_set(values, item), out);
 }
 
 void zinc_tell_value(const struct zinc_values *values, size_t variable, struct buf *out)
@@ -167,45 +160,34 @@ static void write_variable(struct writer *w, int64_t variable)
 
 static void write_simple(struct writer *w, zinc_item item, bool boolean)
 {
-    size_t ranges;
-    if (zinc_is_variable(item)) {
+    if (zinc_is_variable(item))
         write_variable(w, zinc_value(item));
-    } else if (zinc_sort(item) == ZINC_SET) {
-        const int64_t *bounds = zinc_store_bounds(w->zinc, item, &ranges);
-        add_set(ranges, bounds, w->out);
-    } else if (boolean) {
+    else if (zinc_sort(item) == ZINC_SET)
+        add_set(zinc_store_ranges(w->zinc, item), w->out);
+    else if (boolean)
         buf_add(w->out, zinc_value(item) ? "true" : "false");
-    } else {
+    else
         buf_int(w->out, zinc_value(item));
-    }
-}
-
-static const char *array_name(const struct zinc *zinc, zinc_item array)
-{
-    for (size_t i = 0; i < zinc->outputs.size; i++)
-        if (zinc->outputs.data[i].item == array) return zinc->letters.data + zinc->outputs.data[i].name;
-    return NULL;
 }
 
 static void write_argument(struct writer *w, zinc_item item, bool boolean)
 {
-    size_t count;
     if (zinc_sort(item) != ZINC_ARRAY) {
         write_simple(w, item, boolean);
         return;
     }
-    const zinc_item *items = zinc_store_elements(w->zinc, item, &count);
-    const char *name = array_name(w->zinc, item);
-    if (name) {
-        buf_add(w->out, name);
+    struct zinc_items items = zinc_store_elements(w->zinc, item);
+    const struct zinc_output *output = zinc_store_output(w->zinc, item);
+    if (output) {
+        buf_add(w->out, w->zinc->letters.data + output->name);
         return;
     }
     buf_char(w->out, '[');
-    for (size_t i = 0; i < count && i < MOST_ELEMENTS; i++) {
+    for (size_t i = 0; i < items.count && i < MOST_ELEMENTS; i++) {
         if (i) buf_char(w->out, ',');
-        write_simple(w, items[i], boolean);
+        write_simple(w, items.data[i], boolean);
     }
-    buf_add(w->out, count > MOST_ELEMENTS ? ",...]" : "]");
+    buf_add(w->out, items.count > MOST_ELEMENTS ? ",...]" : "]");
 }
 
 /* int_lin_le([1,-1],[x,y],0); the last argument is left out if it is what the call defines. */
@@ -214,7 +196,7 @@ static void write_call(struct writer *w, const struct zinc_call *call, int64_t o
     const char *signature = call->builtin->signature;
     size_t letters = strlen(signature), count = call->count;
     ASSERT(count == letters + (call->condition != ZINC_HOLDS));
-    const zinc_item *args = w->zinc->items.data + call->args;
+    const zinc_item *args = zinc_store_args(w->zinc, call);
     bool left_out = own >= 0 && args[count - 1] == zinc_item_of(ZINC_VARIABLE, own);
     int64_t outer = w->own;
     w->own = own;

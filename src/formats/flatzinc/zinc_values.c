@@ -91,35 +91,31 @@ int64_t zinc_values_number(const struct zinc_values *values, zinc_item item)
     return zinc_is_variable(item) ? values->numbers[zinc_value(item)] : zinc_value(item);
 }
 
-const int64_t *zinc_values_set(const struct zinc_values *values, zinc_item item, size_t *ranges)
+struct zinc_ranges zinc_values_set(const struct zinc_values *values, zinc_item item)
 {
     ASSERT(zinc_is_variable(item) || zinc_sort(item) == ZINC_SET);
-    if (!zinc_is_variable(item)) return zinc_store_bounds(values->zinc, item, ranges);
+    if (!zinc_is_variable(item)) return zinc_store_ranges(values->zinc, item);
     const struct zinc_set_value *set = &values->sets.data[values->numbers[zinc_value(item)]];
-    *ranges = set->count;
-    return set->count ? values->ranges.data + set->start : NULL;
+    return (struct zinc_ranges){set->count, set->count ? values->ranges.data + set->start : NULL};
 }
 
 bool zinc_values_has(const struct zinc_values *values, zinc_item set, int64_t element)
 {
-    size_t ranges;
-    const int64_t *bounds = zinc_values_set(values, set, &ranges);
-    for (size_t i = 0; i < ranges; i++)
-        if (bounds[2 * i] <= element && element <= bounds[2 * i + 1]) return true;
-    return false;
+    return zinc_store_has(zinc_values_set(values, set), element);
 }
 
 /* ---- printed */
 
-static void write_ranges(const int64_t *bounds, size_t ranges, struct buf *out)
+static void write_set(struct zinc_ranges set, struct buf *out)
 {
-    ASSERT(ranges == 0 || bounds[0] <= bounds[1]);
-    if (ranges == 1 && bounds[1] > bounds[0]) {
+    const int64_t *bounds = set.bounds;
+    ASSERT(set.count == 0 || bounds[0] <= bounds[1]);
+    if (set.count == 1 && bounds[1] > bounds[0]) {
         buf_print(out, "%" PRId64 "..%" PRId64, bounds[0], bounds[1]);
         return;
     }
     buf_char(out, '{');
-    for (size_t i = 0; i < ranges; i++)
+    for (size_t i = 0; i < set.count; i++)
         for (int64_t value = bounds[2 * i]; value <= bounds[2 * i + 1]; value++) {
             if (i || value > bounds[0]) buf_char(out, ',');
             buf_int(out, value);
@@ -129,42 +125,33 @@ static void write_ranges(const int64_t *bounds, size_t ranges, struct buf *out)
 
 static void write_item(const struct zinc_values *values, zinc_item item, enum zinc_type type, struct buf *out)
 {
-    size_t ranges;
-    switch (type) {
-    case ZINC_BOOL:
+    if (type == ZINC_BOOL)
         buf_add(out, zinc_values_number(values, item) ? "true" : "false");
-        break;
-    case ZINC_INT:
+    else if (type == ZINC_INT)
         buf_int(out, zinc_values_number(values, item));
-        break;
-    case ZINC_SETS: {
-        const int64_t *bounds = zinc_values_set(values, item, &ranges);
-        write_ranges(bounds, ranges, out);
-    }
-    }
+    else
+        write_set(zinc_values_set(values, item), out);
 }
 
 static void write_array(const struct zinc_values *values, const struct zinc_output *output, struct buf *out)
 {
     const struct zinc *zinc = values->zinc;
-    size_t count, ranges;
-    const zinc_item *items = zinc_store_elements(zinc, output->item, &count);
+    struct zinc_items items = zinc_store_elements(zinc, output->item);
     buf_print(out, "array%" PRIu32 "d(", output->side_count);
     for (size_t i = 0; i < output->side_count; i++) {
-        const int64_t *side = zinc_store_bounds(zinc, zinc->items.data[output->sides + i], &ranges);
-        if (ranges == 1) /* 3..3 is not {3}: MiniZinc wants a range here */
-            buf_print(out, "%" PRId64 "..%" PRId64 ", ", side[0], side[1]);
-        else if (ranges == 0)
-            buf_add(out, "1..0, ");
-        else {
-            write_ranges(side, ranges, out);
-            buf_add(out, ", ");
-        }
+        struct zinc_ranges side = zinc_store_ranges(zinc, zinc->items.data[output->sides + i]);
+        if (side.count == 1) /* 3..3 is not {3}: MiniZinc wants a range here */
+            buf_print(out, "%" PRId64 "..%" PRId64, side.bounds[0], side.bounds[1]);
+        else if (side.count == 0)
+            buf_add(out, "1..0");
+        else
+            write_set(side, out);
+        buf_add(out, ", ");
     }
     buf_char(out, '[');
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < items.count; i++) {
         if (i) buf_add(out, ", ");
-        write_item(values, items[i], output->type, out);
+        write_item(values, items.data[i], output->type, out);
     }
     buf_add(out, "])");
 }
@@ -190,22 +177,10 @@ struct text { /* an answer as it is read */
     struct zinc_values *values;
 };
 
-static bool accept(struct text *t, int token)
-{
-    if (t->lex.token != token) return false;
-    zinc_lex_next(&t->lex);
-    return true;
-}
-
-static void expect(struct text *t, int token, const char *what)
-{
-    if (!accept(t, token)) zinc_lex_expected(&t->lex, what);
-}
-
 static int64_t read_number(struct text *t, const char *what)
 {
     int64_t number = t->lex.number;
-    expect(t, ZINC_TOKEN_NUMBER, what);
+    zinc_lex_expect(&t->lex, ZINC_TOKEN_NUMBER, what);
     return number;
 }
 
@@ -220,9 +195,9 @@ static int64_t read_truth(struct text *t)
 static int64_t read_set(struct text *t)
 {
     int64_t set = begin_set(t->values);
-    if (!accept(t, '{')) {
+    if (!zinc_lex_accept(&t->lex, '{')) {
         int64_t lo = read_number(t, "a set"), hi;
-        expect(t, ZINC_TOKEN_DOTS, "`..'");
+        zinc_lex_expect(&t->lex, ZINC_TOKEN_DOTS, "`..'");
         hi = read_number(t, "the end of the range");
         if (lo <= hi) add_range(t->values, lo, hi);
         return set;
@@ -234,9 +209,9 @@ static int64_t read_set(struct text *t)
         read_number(t, "an element of the set, or `}'");
         if (reader_ok(t->lex.r)) add_range(t->values, value, value);
         last = value;
-        if (!accept(t, ',')) break;
+        if (!zinc_lex_accept(&t->lex, ',')) break;
     }
-    expect(t, '}', "`,' or `}'");
+    zinc_lex_expect(&t->lex, '}', "`,' or `}'");
     return set;
 }
 
@@ -262,44 +237,33 @@ static void read_item(struct text *t, zinc_item item, enum zinc_type type)
 /* array2d(1..2, 1..3, [...]) or [...] */
 static void read_array(struct text *t, zinc_item array, enum zinc_type type)
 {
-    size_t count;
-    const zinc_item *items = zinc_store_elements(t->values->zinc, array, &count);
+    struct zinc_items items = zinc_store_elements(t->values->zinc, array);
     bool wrapped = t->lex.token == ZINC_TOKEN_WORD;
     if (wrapped) {
         zinc_lex_next(&t->lex);
         while (reader_ok(t->lex.r) && t->lex.token != '[' && t->lex.token != ZINC_TOKEN_END)
             zinc_lex_next(&t->lex);
     }
-    expect(t, '[', "`[' and the elements");
-    for (size_t i = 0; i < count && reader_ok(t->lex.r); i++) {
-        if (i) expect(t, ',', "`,' and one more element");
-        if (reader_ok(t->lex.r)) read_item(t, items[i], type);
+    zinc_lex_expect(&t->lex, '[', "`[' and the elements");
+    for (size_t i = 0; i < items.count && reader_ok(t->lex.r); i++) {
+        if (i) zinc_lex_expect(&t->lex, ',', "`,' and one more element");
+        if (reader_ok(t->lex.r)) read_item(t, items.data[i], type);
     }
-    accept(t, ',');
-    expect(t, ']', "`]'");
-    if (wrapped) expect(t, ')', "`)'");
+    zinc_lex_accept(&t->lex, ',');
+    zinc_lex_expect(&t->lex, ']', "`]'");
+    if (wrapped) zinc_lex_expect(&t->lex, ')', "`)'");
 }
 
 /* The place of an index among those of a set; -1: it is not there. */
-static int64_t place_in(const struct zinc *zinc, zinc_item set, int64_t index, int64_t *size)
+static int64_t place_in(struct zinc_ranges set, int64_t index)
 {
-    size_t ranges;
-    const int64_t *bounds = zinc_store_bounds(zinc, set, &ranges);
-    int64_t place = -1;
-    *size = 0;
-    for (size_t i = 0; i < ranges; i++) {
-        if (bounds[2 * i] <= index && index <= bounds[2 * i + 1]) place = *size + index - bounds[2 * i];
-        *size += bounds[2 * i + 1] - bounds[2 * i] + 1;
+    int64_t before = 0;
+    for (size_t i = 0; i < set.count; i++) {
+        int64_t lo = set.bounds[2 * i], hi = set.bounds[2 * i + 1];
+        if (lo <= index && index <= hi) return before + index - lo;
+        before += hi - lo + 1;
     }
-    return place;
-}
-
-/* How the array is printed; NULL: it is not. */
-static const struct zinc_output *output_of(const struct zinc *zinc, zinc_item array)
-{
-    for (size_t i = 0; i < zinc->outputs.size; i++)
-        if (zinc->outputs.data[i].item == array) return &zinc->outputs.data[i];
-    return NULL;
+    return -1;
 }
 
 /* After the bracket, `2,3]`: the element, by the indices with which the array is printed, else
@@ -307,22 +271,26 @@ static const struct zinc_output *output_of(const struct zinc *zinc, zinc_item ar
 static zinc_item read_element(struct text *t, zinc_item array)
 {
     const struct zinc *zinc = t->values->zinc;
-    const struct zinc_output *output = output_of(zinc, array);
-    size_t count, sides = output ? output->side_count : 1;
-    const zinc_item *items = zinc_store_elements(zinc, array, &count);
+    const struct zinc_output *output = zinc_store_output(zinc, array);
+    size_t sides = output ? output->side_count : 1;
+    struct zinc_items items = zinc_store_elements(zinc, array);
     int64_t at = 0;
     for (size_t side = 0; side < sides && reader_ok(t->lex.r); side++) {
-        int64_t line = t->lex.line, column = t->lex.column, size = (int64_t)count;
+        int64_t line = t->lex.line, column = t->lex.column, size = (int64_t)items.count;
         int64_t index = read_number(t, "an index"), place = index - 1;
-        if (output) place = place_in(zinc, zinc->items.data[output->sides + side], index, &size);
+        if (output) {
+            struct zinc_ranges indices = zinc_store_ranges(zinc, zinc->items.data[output->sides + side]);
+            place = place_in(indices, index);
+            size = zinc_store_size(indices);
+        }
         if (reader_ok(t->lex.r) && (place < 0 || place >= size))
             reader_fail_at(t->lex.r, line, column, "the array has no index %" PRId64 " here", index);
         at = at * size + place;
-        if (side + 1 < sides) expect(t, ',', "`,' and one more index");
+        if (side + 1 < sides) zinc_lex_expect(&t->lex, ',', "`,' and one more index");
     }
-    expect(t, ']', "`]'");
-    ASSERT(!reader_ok(t->lex.r) || (at >= 0 && at < (int64_t)count));
-    return reader_ok(t->lex.r) ? items[at] : 0;
+    zinc_lex_expect(&t->lex, ']', "`]'");
+    ASSERT(!reader_ok(t->lex.r) || (at >= 0 && at < (int64_t)items.count));
+    return reader_ok(t->lex.r) ? items.data[at] : 0;
 }
 
 static void read_assignment(struct text *t)
@@ -338,13 +306,14 @@ static void read_assignment(struct text *t)
                       text_quote(t->lex.text.data, t->lex.text.size, quote));
     if (!known) return;
     zinc_lex_next(&t->lex);
-    if (zinc_sort(named.item) == ZINC_ARRAY && accept(t, '[')) named.item = read_element(t, named.item);
-    expect(t, '=', "`='");
+    if (zinc_sort(named.item) == ZINC_ARRAY && zinc_lex_accept(&t->lex, '['))
+        named.item = read_element(t, named.item);
+    zinc_lex_expect(&t->lex, '=', "`='");
     if (zinc_sort(named.item) == ZINC_ARRAY)
         read_array(t, named.item, named.type);
     else
         read_item(t, named.item, named.type);
-    expect(t, ';', "`;'");
+    zinc_lex_expect(&t->lex, ';', "`;'");
 }
 
 bool zinc_values_read(struct zinc_values *values, const struct zinc *zinc, struct reader *r)

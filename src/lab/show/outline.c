@@ -7,6 +7,7 @@
  * whole. */
 #include "lab/show/outline.h"
 #include "base/alloc.h"
+#include "solver/constraint/constraints.h"
 #include "solver/model/fold.h"
 
 #include <inttypes.h>
@@ -187,6 +188,7 @@ static void write_constraint(const dm_model *model, const struct constraint *c, 
 
 static void write_group(const dm_model *model, const struct outline_group *group, bool whole, struct buf *out)
 {
+    ASSERT(group->count > 0 && group->first + group->count <= model->constraints.size);
     buf_print(out, "  %s", group->heading ? group->heading : "without a heading");
     if (group->count > 1) buf_print(out, " (%zu)", group->count);
     buf_char(out, '\n');
@@ -228,4 +230,135 @@ void outline_write(const dm_model *model, bool whole, struct buf *out)
     write_folds(model, &answer, false, whole, out);
     buf_char(out, '\n');
     vec_free(&answer);
+}
+
+/* ---- size */
+
+static int64_t domain_size(const struct variable *v)
+{
+    int64_t size = v->range_count || v->lo > v->hi ? 0 : (int64_t)v->hi - v->lo + 1;
+    for (int32_t i = 0; i < v->range_count; i++) size += (int64_t)v->ranges[i].hi - v->ranges[i].lo + 1;
+    return size;
+}
+
+static void count_variables(const dm_model *model, struct outline_size *size)
+{
+    for (size_t i = 1; i < model->variables.size; i++) {
+        const struct variable *v = &model->variables.data[i];
+        *(v->hidden ? &size->added : &size->variables) += 1;
+        size->binary += model_is_bool(v);
+        size->values += domain_size(v);
+    }
+}
+
+static void count_kinds(const dm_model *model, struct outline_size *size)
+{
+    struct outline_kind *row = size->kinds;
+    REQUIRE(constraints_count <= OUTLINE_KINDS, "OUTLINE_KINDS is too small");
+    for (size_t kind = 0; kind < constraints_count; kind++) {
+        size_t count = 0;
+        for (size_t i = 0; i < model->constraints.size; i++)
+            count += model->constraints.data[i].kind == constraints_table[kind];
+        if (count) *row++ = (struct outline_kind){constraints_table[kind]->name, count};
+    }
+}
+
+static bool same_heading(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+void outline_size_groups(const dm_model *model, outline_groups *groups)
+{
+    alias_settle(model);
+    for (size_t i = 0; i < model->constraints.size; i++) {
+        const char *heading = model->constraints.data[i].section;
+        if (i == 0 || !same_heading(heading, vec_last(groups).heading))
+            vec_push(groups, ((struct outline_group){heading, i, 0}));
+        vec_last(groups).count++;
+    }
+}
+
+void outline_size(const dm_model *model, struct outline_size *size)
+{
+    alias_settle(model);
+    outline_groups groups = {0};
+    outline_size_groups(model, &groups);
+    *size = (struct outline_size){.constraints = model->constraints.size, .groups = groups.size};
+    count_variables(model, size);
+    count_kinds(model, size);
+    ASSERT(size->variables + size->added + 1 == model->variables.size); /* one is the constant 0 */
+    vec_free(&groups);
+}
+
+bool outline_size_variable(const dm_model *model, size_t index, struct buf *name, struct buf *domain,
+                           bool *added)
+{
+    int32_t var = (int32_t)index + 1; /* variable 0 is the constant 0 */
+    if (index + 1 >= model->variables.size) return false;
+    print_view(model, (dm_int){var, 1, 0}, name);
+    print_domain(model, var, domain);
+    *added = model_variable(model, var)->hidden;
+    return true;
+}
+
+/* ---- lexicographic orders
+ *
+ * Models leave out mirror images and the like by saying that the answer does not come after its
+ * image: x <=lex y, where y is x as the image has it. Read value by value, x_i = v in the answer is
+ * y_i = v in the image; whoever knows what literals mean can tell which symmetry that is. Orders
+ * that hold only under a condition break nothing by themselves and are passed over. */
+
+static const struct constraint *order_at(const dm_model *model, size_t index)
+{
+    for (size_t i = 0; i < model->constraints.size; i++) {
+        const struct constraint *c = &model->constraints.data[i];
+        if (c->kind == &lex_kind && !c->condition && index-- == 0) return c;
+    }
+    return NULL;
+}
+
+enum { WIDE = 1 << 16 }; /* values of a view: nobody breaks symmetries with more */
+
+bool outline_orders(dm_model *model, size_t index, outline_pairs *pairs)
+{
+    const struct constraint *c = order_at(model, index);
+    uint32_t half = c ? c->view_count / 2 : 0;
+    ASSERT(!c || c->view_count % 2 == 0); /* two sides of one length */
+    vec_clear(pairs);
+    for (uint32_t i = 0; i < half; i++) {
+        dm_int x = c->views[i], y = c->views[half + i];
+        if (view_hi(model, x) - view_lo(model, x) >= WIDE) {
+            vec_push(pairs, ((struct outline_pair){DM_TRUE, DM_FALSE})); /* which is no symmetry */
+            continue;
+        }
+        for (int64_t value = view_lo(model, x); value <= view_hi(model, x); value++) {
+            struct outline_pair pair = {dm_eq(model, model_handle(model, x), value),
+                                        dm_eq(model, model_handle(model, y), value)};
+            if (pair.from != DM_FALSE || pair.to != DM_FALSE) vec_push(pairs, pair);
+        }
+    }
+    return c != NULL;
+}
+
+/* By atom: the literal that it stands for, or itself. */
+void outline_orders_roots(const dm_model *model, outline_roots *roots)
+{
+    for (size_t i = 0; i < model->atoms.size; i++) vec_push(roots, (dm_lit)i);
+    VEC(dm_lit) of = {0}; /* by variable: the atom that it was made for, or 0 */
+    for (size_t i = 0; i < model->variables.size; i++) vec_push(&of, 0);
+    for (size_t i = 1; i < model->atoms.size; i++) {
+        const struct atom *a = &model->atoms.data[i];
+        if (a->channel >= 0 && a->channel != a->var) of.data[a->channel] = (dm_lit)i;
+    }
+    for (size_t i = 2; i < model->atoms.size; i++) {
+        const struct atom *a = &model->atoms.data[i];
+        if (of.data[a->var] && model_is_bool(model_variable(model, a->var))) roots->data[i] = of.data[a->var];
+    }
+    vec_free(&of);
+}
+
+dm_lit outline_orders_root(const outline_roots *roots, dm_lit lit)
+{
+    return lit < 0 ? -roots->data[-lit] : roots->data[lit];
 }

@@ -15,8 +15,6 @@
  * is left out, however long it is. */
 void outline_write(const dm_model *model, bool whole, struct buf *out);
 
-/* ---- size: outline_size.c */
-
 enum { OUTLINE_KINDS = 64 }; /* more than there are */
 
 struct outline_kind {
@@ -48,8 +46,6 @@ void outline_size_groups(const dm_model *model, outline_groups *groups);
  * domain are added to the buffers. */
 bool outline_size_variable(const dm_model *model, size_t index, struct buf *name, struct buf *domain,
                            bool *added);
-
-/* ---- lexicographic orders: outline_orders.c */
 
 /* x <=lex y says that one thing does not come after another: where x is a literal, y is that
  * literal of the other thing. So an order says which literal stands for which. */

@@ -11,27 +11,23 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- which model */
-
-/* Does it state the rules as the family itself does? */
-static bool is_own(const struct family_model *m)
-{
-    return !m->cells && !m->clues && !m->post && !m->first_of_class;
-}
 
 const char *show_listed(const struct family *family, size_t i)
 {
     return families_models(family)[i].name;
 }
 
-/* The row of the family's table, also where NULL stands for the family's own. */
+/* The row of the family's table; where NULL stands for the family's own, the one that states the
+ * rules as the family itself does. */
 static const struct family_model *row_of(const struct family *family, const struct family_model *model)
 {
     if (model) return model;
     for (const struct family_model *m = families_models(family); m->name; m++)
-        if (is_own(m)) return m;
+        if (!m->cells && !m->clues && !m->post && !m->first_of_class) return m;
     return NULL;
 }
 
@@ -59,6 +55,7 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
 {
     size_t broken = show_symmetry_broken(symmetry, build, &found->left);
     found->order = symmetry_order(symmetry);
+    ASSERT(broken < found->order && found->left <= found->order);
     const char *plural = text_plural((int64_t)broken);
     if (broken) {
         sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
@@ -139,6 +136,71 @@ bool show_open(struct show *show, const struct board *board, const struct show_r
 void show_close(struct show *show)
 {
     build_free(&show->build);
+}
+
+/* ---- sizes in clauses: all choices together make dozens of encodings; those that differ in one
+ * choice from the usual one tell what each choice does */
+
+static void measure_clauses(const struct show *show, const struct encode_config *config,
+                            struct show_clauses *row)
+{
+    sentence_clear(&row->error);
+    cnf_size(&show->build, config, &row->variables, &row->clauses, &row->error);
+}
+
+static bool is_same(const struct show_clauses *a, const struct show_clauses *b)
+{
+    return a->variables == b->variables && a->clauses == b->clauses &&
+           strcmp(a->error.text, b->error.text) == 0;
+}
+
+static int choice_of(const struct option *row, const struct encode_config *config)
+{
+    return *(const int *)((const char *)config + row->offset);
+}
+
+/* "amo=pairwise,card=totalizer": the choices that are not the first of their rows; "auto": there
+ * are none. */
+static void name_config(const struct encode_config *config, struct show_clauses *row)
+{
+    size_t used = 0;
+    snprintf(row->name, sizeof row->name, "auto");
+    for (const struct option *option = encode_options; option->name; option++)
+        if (choice_of(option, config) && used < sizeof row->name)
+            used += (size_t)snprintf(row->name + used, sizeof row->name - used, "%s%s=%s", used ? "," : "",
+                                     option->name, option->choices[choice_of(option, config)]);
+}
+
+/* The other choices of one row; those that change nothing are not listed. */
+static void vary(const struct show *show, const struct option *option, const struct encode_config *usual,
+                 show_clauses_list *list, struct buf *alike)
+{
+    size_t before = list->size;
+    ASSERT(before >= 1); /* the usual encoding comes first */
+    for (int i = 0; option->choices[i]; i++) {
+        struct encode_config config = *usual;
+        struct show_clauses row = {.variables = 0};
+        if (i == choice_of(option, usual)) continue;
+        *(int *)((char *)&config + option->offset) = i;
+        snprintf(row.name, sizeof row.name, "%s=%s", option->name, option->choices[i]);
+        measure_clauses(show, &config, &row);
+        if (!is_same(&row, &list->data[0])) vec_push(list, row);
+    }
+    if (list->size == before) buf_print(alike, "%s%s", alike->size ? " " : "", option->name);
+}
+
+void show_clauses(const struct show *show, const struct show_request *request, show_clauses_list *list,
+                  struct buf *alike)
+{
+    struct encode_config usual;
+    struct show_clauses row = {.variables = 0};
+    cnf_choices(NULL, &usual, NULL);
+    if (request->encoding) usual = *request->encoding;
+    name_config(&usual, &row);
+    measure_clauses(show, &usual, &row);
+    vec_push(list, row);
+    for (const struct option *option = encode_options; option->name && !request->encoding; option++)
+        vary(show, option, &usual, list, alike);
 }
 
 /* ---- text */
@@ -229,4 +291,61 @@ bool show_flatzinc(const struct show *show, enum flatzinc_dialect dialect, struc
     bool fine = flatzinc_write(show->build.model, dialect, buf_text(&title), out, error);
     buf_free(&title);
     return fine;
+}
+
+/* ---- models side by side: a row for each */
+
+void show_table_columns(struct tabular *table)
+{
+    static const char *const numbers[] = {"groups",        "constraints", "variables",  "added", "values",
+                                          "SAT variables", "clauses",     "symmetries", "left"};
+    tabular_column(table, "model", TABULAR_LEFT);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        tabular_column(table, numbers[i], TABULAR_RIGHT);
+}
+
+static void add_number(struct tabular *table, bool known, int64_t value)
+{
+    if (known)
+        tabular_cell(table, "%" PRId64, value);
+    else
+        tabular_cell(table, "-");
+}
+
+static void add_notes(const struct show *show, const struct show_clauses *clauses, struct buf *notes)
+{
+    const struct show_symmetry *symmetry = &show->symmetry;
+    const char *name = show_name(show);
+    if (show->row != show->asked)
+        buf_print(notes, "%s: adds constraints as they are needed; the sizes are those of %s\n", name,
+                  show->row->name);
+    if (!sentence_is_empty(&clauses->error))
+        buf_print(notes, "%s: no clauses: %s\n", name, clauses->error.text);
+    if (symmetry->order && !symmetry->left)
+        buf_print(notes, "%s: symmetries left: %s\n", name, symmetry->why.text);
+}
+
+void show_table_row(const struct show *show, const struct show_request *request, struct tabular *table,
+                    struct buf *notes)
+{
+    const struct outline_size *size = &show->size;
+    struct encode_config config;
+    show_clauses_list list = {0};
+    struct show_request usual = *request;
+    cnf_choices(NULL, &config, NULL);
+    if (!usual.encoding) usual.encoding = &config; /* that one alone */
+    show_clauses(show, &usual, &list, NULL);
+    bool fine = sentence_is_empty(&list.data[0].error);
+    tabular_cell(table, "%s", show_name(show));
+    add_number(table, true, (int64_t)size->groups);
+    add_number(table, true, (int64_t)size->constraints);
+    add_number(table, true, (int64_t)size->variables);
+    add_number(table, size->added, (int64_t)size->added);
+    add_number(table, true, size->values);
+    add_number(table, fine, list.data[0].variables);
+    add_number(table, fine, list.data[0].clauses);
+    add_number(table, show->symmetry.order, (int64_t)show->symmetry.order);
+    add_number(table, show->symmetry.left, (int64_t)show->symmetry.left);
+    add_notes(show, &list.data[0], notes);
+    vec_free(&list);
 }

@@ -72,8 +72,6 @@ bool show_flatzinc(const struct show *show, enum flatzinc_dialect dialect, struc
  * 0. */
 size_t show_symmetry_broken(const struct symmetry *symmetry, struct build *build, size_t *left);
 
-/* ---- sizes of formulas: show_clauses.c */
-
 struct show_clauses {
     char name[64]; /* "amo=sequential" */
     int variables;
@@ -87,9 +85,7 @@ typedef VEC(struct show_clauses) show_clauses_list;
 void show_clauses(const struct show *show, const struct show_request *request, show_clauses_list *list,
                   struct buf *alike);
 
-/* ---- for scripts, and side by side: show_json.c, show_table.c */
-
-/* One object on one line. */
+/* One object on one line: show_json.c. */
 void show_json(const struct show *show, const struct show_request *request, struct buf *out);
 
 /* A row for each model, in order; a table begins with its columns. */

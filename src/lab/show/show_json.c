@@ -7,14 +7,6 @@ static void add_count(struct json_writer *json, const char *key, size_t count)
     json_write_int(json, key, (int64_t)count);
 }
 
-static void add_kinds(const struct show *show, struct json_writer *json)
-{
-    const struct outline_kind *kinds = show->size.kinds;
-    json_write_object(json, "kinds");
-    for (size_t i = 0; kinds[i].name; i++) add_count(json, kinds[i].name, kinds[i].count);
-    json_write_end(json);
-}
-
 static void add_groups(const struct show *show, struct json_writer *json)
 {
     outline_groups groups = {0};
@@ -83,12 +75,6 @@ static void add_objective(const struct show *show, struct json_writer *json)
     dm_text_free(text);
 }
 
-/* 0: not known */
-static void add_known(struct json_writer *json, const char *key, size_t value)
-{
-    json_write_known(json, key, value != 0, (int64_t)value);
-}
-
 void show_json(const struct show *show, const struct show_request *request, struct buf *out)
 {
     const struct outline_size *size = &show->size;
@@ -102,11 +88,14 @@ void show_json(const struct show *show, const struct show_request *request, stru
     add_count(&json, "binary", size->binary);
     json_write_int(&json, "values", size->values);
     add_count(&json, "constraints", size->constraints);
-    add_kinds(show, &json);
+    json_write_object(&json, "kinds");
+    for (const struct outline_kind *kind = size->kinds; kind->name; kind++)
+        add_count(&json, kind->name, kind->count);
+    json_write_end(&json);
     add_groups(show, &json);
     add_objective(show, &json);
-    add_known(&json, "symmetries", show->symmetry.order);
-    add_known(&json, "symmetries_left", show->symmetry.left);
+    json_write_known(&json, "symmetries", show->symmetry.order, (int64_t)show->symmetry.order);
+    json_write_known(&json, "symmetries_left", show->symmetry.left, (int64_t)show->symmetry.left);
     json_write_text(&json, "symmetries_why", show->symmetry.why.text);
     add_encodings(show, request, &json);
     add_variables(show, &json);

@@ -90,11 +90,6 @@ bool store_is_here(void)
     return true;
 }
 
-struct sqlite3 *store_base(struct store *store)
-{
-    return store->base;
-}
-
 const char *store_path(const struct store *store)
 {
     return store->path;
@@ -109,15 +104,22 @@ bool store_complain(const struct store *store, struct sentence *error)
     return sentence_say(error, "%s: %s", store->path, sqlite3_errmsg(store->base));
 }
 
-static bool command(struct store *store, const char *words, struct sentence *error)
+bool store_command(struct store *store, const char *words, struct sentence *error)
 {
     return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK || store_complain(store, error);
 }
 
-static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
+bool store_prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
 {
     return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK ||
            store_complain(store, error);
+}
+
+bool store_finish(struct store *store, sqlite3_stmt *statement, struct sentence *error)
+{
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
+    sqlite3_finalize(statement);
+    return done;
 }
 
 /* ---- reading: a row goes to a function that SQLite calls for it, as it would call sum. That takes
@@ -205,7 +207,7 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
 static bool ask_number(struct store *store, const char *words, int64_t *number, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, words, &statement, error)) return false;
+    if (!store_prepare(store, words, &statement, error)) return false;
     bool told = sqlite3_step(statement) == SQLITE_ROW;
     if (told) *number = sqlite3_column_int64(statement, 0);
     if (!told) store_complain(store, error);
@@ -215,6 +217,7 @@ static bool ask_number(struct store *store, const char *words, int64_t *number, 
 
 static bool take_lock(struct store *store, struct sentence *error)
 {
+    ASSERT(store->lock < 0);
     store->lock = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->lock < 0) return sentence_say(error, "cannot write %s: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
@@ -245,8 +248,8 @@ static bool make_tables(struct store *store, struct sentence *error)
     char marks[100];
     snprintf(marks, sizeof marks, "pragma application_id = %d; pragma user_version = %d;", (int)PROGRAM,
              (int)VERSION);
-    return command(store, "begin;", error) && command(store, tables, error) && command(store, marks, error) &&
-           command(store, "commit;", error);
+    return store_command(store, "begin;", error) && store_command(store, tables, error) &&
+           store_command(store, marks, error) && store_command(store, "commit;", error);
 }
 
 static bool prepare_all(struct store *store, bool writes, struct sentence *error)
@@ -258,8 +261,8 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
     if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL,
                                 each_row, end_rows) != SQLITE_OK)
         return store_complain(store, error);
-    return prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
-           (!writes || prepare(store, put, &store->put, error));
+    return store_prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
+           (!writes || store_prepare(store, put, &store->put, error));
 }
 
 /* A database in a folder where nothing can be written cannot have a log made for it. If it has
@@ -318,9 +321,9 @@ static bool begin_use(struct store *store, bool writes, struct sentence *error)
     if (!open_base(store, writes, error)) return false;
     if (!recognise(store, &empty, error)) return false;
     if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
-    if (!writes && !command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
+    if (!writes && !store_command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
         return false;
-    if (writes && !command(store, "pragma journal_mode = wal; pragma synchronous = normal;", error))
+    if (writes && !store_command(store, "pragma journal_mode = wal; pragma synchronous = normal;", error))
         return false;
     return (!empty || make_tables(store, error)) && prepare_all(store, writes, error);
 }
@@ -387,13 +390,12 @@ bool store_begin(struct store *store, const struct store_study *study, struct se
     static const char words[] = "insert into study(command, version, machine, began) "
                                 "values(?1, ?2, ?3, datetime())";
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, words, &statement, error)) return false;
+    if (!store_prepare(store, words, &statement, error)) return false;
     ASSERT(store->lock >= 0);
     bind_text(statement, 1, study->command);
     bind_text(statement, 2, study->version);
     bind_text(statement, 3, study->machine);
-    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
-    sqlite3_finalize(statement);
+    bool done = store_finish(store, statement, error);
     store->study = sqlite3_last_insert_rowid(store->base);
     return done;
 }
@@ -405,7 +407,7 @@ int64_t store_others(struct store *store, const struct store_study *present, str
                                 "where version <> ?1 or machine <> ?2";
     sqlite3_stmt *statement = NULL;
     int64_t count = 0;
-    if (!prepare(store, words, &statement, other)) return 0;
+    if (!store_prepare(store, words, &statement, other)) return 0;
     bind_text(statement, 1, present->version);
     bind_text(statement, 2, present->machine);
     if (sqlite3_step(statement) == SQLITE_ROW) count = sqlite3_column_int64(statement, 0);
@@ -463,6 +465,7 @@ static void bind_told(sqlite3_stmt *statement, int place, bool told, int64_t num
 
 static void bind_run(sqlite3_stmt *s, const struct store_run *run, int64_t study)
 {
+    ASSERT(run->status && run->solutions); /* as the table demands */
     bind_text(s, 1 + STATUS, run->status);
     bind_text(s, 1 + SOLUTIONS, run->solutions);
     sqlite3_bind_int(s, 1 + ALL, run->all);
@@ -499,7 +502,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
 bool store_each(struct store *store, store_visit *visit, void *self, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, EACH_ROW "not indexed", &statement, error)) return false;
+    if (!store_prepare(store, EACH_ROW "not indexed", &statement, error)) return false;
     bool whole = visit_rows(store, statement, visit, self, error);
     sqlite3_finalize(statement);
     return whole;
@@ -529,44 +532,12 @@ void store_remove(struct store *store)
     store_close(store);
 }
 
-/* The rest needs a store, and there is none. */
-
-static bool refuse(const struct store *store)
-{
-    REQUIRE(store, "there are no stores");
-    return false;
-}
-
-bool store_begin(struct store *store, const struct store_study *study, struct sentence *error)
-{
-    (void)study, (void)error;
-    return refuse(store);
-}
-
-bool store_find(struct store *store, struct arena *arena, const char *cell, const char *board,
-                struct store_run *run)
-{
-    (void)arena, (void)cell, (void)board, (void)run;
-    return refuse(store);
-}
-
-bool store_put(struct store *store, const char *cell, const char *board, const struct store_run *run,
-               struct sentence *error)
-{
-    (void)cell, (void)board, (void)run, (void)error;
-    return refuse(store);
-}
-
-bool store_each(struct store *store, store_visit *visit, void *self, struct sentence *error)
-{
-    (void)visit, (void)self, (void)error;
-    return refuse(store);
-}
-
-int64_t store_others(struct store *store, const struct store_study *present, struct sentence *other)
-{
-    (void)present, (void)other;
-    return refuse(store);
-}
+ABSENT(bool, store_begin, struct store *store, const struct store_study *study, struct sentence *error)
+ABSENT(bool, store_find, struct store *store, struct arena *arena, const char *cell, const char *board,
+       struct store_run *run)
+ABSENT(bool, store_put, struct store *store, const char *cell, const char *board, const struct store_run *run,
+       struct sentence *error)
+ABSENT(bool, store_each, struct store *store, store_visit *visit, void *self, struct sentence *error)
+ABSENT(int64_t, store_others, struct store *store, const struct store_study *present, struct sentence *other)
 
 #endif

@@ -3,10 +3,9 @@
  * flushes are one transaction: about a microsecond each, and 20 for the transaction. */
 #include "lab/store/store_parts.h"
 
-#ifdef HAVE_SQLITE
-
-#include "base/alloc.h"
 #include "lab/store/store_inner.h"
+
+#ifdef HAVE_SQLITE
 
 #include <inttypes.h>
 #include <sqlite3.h>
@@ -40,32 +39,18 @@ static int64_t sum_of(const struct store_parts *parts, uint64_t part, const char
     return (int64_t)sum;
 }
 
-static bool command(struct store *store, const char *words, struct sentence *error)
-{
-    return sqlite3_exec(store_base(store), words, NULL, NULL, NULL) == SQLITE_OK ||
-           store_complain(store, error);
-}
-
-static bool prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
-{
-    return sqlite3_prepare_v2(store_base(store), words, -1, statement, NULL) == SQLITE_OK ||
-           store_complain(store, error);
-}
-
 /* ---- opening */
 
 static bool begin_work(struct store *store, const char *mark, const struct store_work *work,
                        struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error))
+    if (!store_prepare(store, "insert into work values(?1, ?2, ?3, datetime(), '')", &statement, error))
         return false;
     sqlite3_bind_text(statement, 1, mark, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 2, work->command, -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 3, work->version, -1, SQLITE_STATIC);
-    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
-    sqlite3_finalize(statement);
-    return done;
+    return store_finish(store, statement, error);
 }
 
 static bool refuse(struct store *store, const struct store_work *work, sqlite3_stmt *row,
@@ -85,7 +70,7 @@ static bool recognise(struct store *store, const struct store_work *work, struct
     sqlite3_stmt *statement = NULL;
     char mark[20];
     snprintf(mark, sizeof mark, "%016" PRIx64, work->mark);
-    if (!prepare(store, "select mark, command, version from work", &statement, error)) return false;
+    if (!store_prepare(store, "select mark, command, version from work", &statement, error)) return false;
     bool there = sqlite3_step(statement) == SQLITE_ROW;
     const char *found = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     const char *version = there ? (const char *)sqlite3_column_text(statement, 2) : NULL;
@@ -103,8 +88,8 @@ struct store_parts *store_parts_open(struct store *store, const struct store_wor
     ASSERT(store && work->command && work->version);
     parts->store = store;
     parts->mark = work->mark;
-    if (command(store, tables, error) && recognise(store, work, error) &&
-        prepare(store, put, &parts->put, error))
+    if (store_command(store, tables, error) && recognise(store, work, error) &&
+        store_prepare(store, put, &parts->put, error))
         return parts;
     store_parts_close(parts);
     return NULL;
@@ -114,7 +99,7 @@ void store_parts_close(struct store_parts *parts)
 {
     if (!parts) return;
     sqlite3_finalize(parts->put);
-    if (parts->under_way) command(parts->store, "rollback", NULL);
+    if (parts->under_way) store_command(parts->store, "rollback", NULL);
     alloc_free(parts);
 }
 
@@ -126,7 +111,7 @@ static bool say_altered(const struct store_parts *parts, struct sentence *error)
 static bool has_parts(struct store_parts *parts)
 {
     sqlite3_stmt *statement = NULL;
-    bool some = prepare(parts->store, "select 1 from part limit 1", &statement, NULL) &&
+    bool some = store_prepare(parts->store, "select 1 from part limit 1", &statement, NULL) &&
                 sqlite3_step(statement) == SQLITE_ROW;
     sqlite3_finalize(statement);
     return some;
@@ -149,7 +134,7 @@ static bool take_plan(struct store_parts *parts, const char *text, struct buf *p
 bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!prepare(parts->store, "select plan from work", &statement, error)) return false;
+    if (!store_prepare(parts->store, "select plan from work", &statement, error)) return false;
     bool there = sqlite3_step(statement) == SQLITE_ROW || store_complain(parts->store, error);
     const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
     there = there && take_plan(parts, text ? text : "", plan, error);
@@ -161,11 +146,10 @@ bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct se
 {
     sqlite3_stmt *statement = NULL;
     struct buf text = {0};
-    if (!prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
+    if (!store_prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
     buf_print(&text, "%016" PRIx64 "%s", (uint64_t)sum_of(parts, NO_PART, plan, strlen(plan)), plan);
     sqlite3_bind_text(statement, 1, buf_text(&text), -1, SQLITE_STATIC);
-    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(parts->store, error);
-    sqlite3_finalize(statement);
+    bool done = store_finish(parts->store, statement, error);
     buf_free(&text);
     return done;
 }
@@ -177,7 +161,8 @@ bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void 
     sqlite3_stmt *statement = NULL;
     int code = SQLITE_DONE;
     bool whole = true;
-    if (!prepare(parts->store, "select number, result, sum from part order by number", &statement, error))
+    if (!store_prepare(parts->store, "select number, result, sum from part order by number", &statement,
+                       error))
         return false;
     while (whole && (code = sqlite3_step(statement)) == SQLITE_ROW) {
         size_t part = (size_t)sqlite3_column_int64(statement, 0);
@@ -195,7 +180,7 @@ bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void 
 bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, size_t size,
                      struct sentence *error)
 {
-    if (!parts->under_way && !command(parts->store, "begin", error)) return false;
+    if (!parts->under_way && !store_command(parts->store, "begin", error)) return false;
     ASSERT(parts->put && part != NO_PART);
     parts->under_way = true;
     sqlite3_bind_int64(parts->put, 1, (sqlite3_int64)part);
@@ -209,65 +194,26 @@ bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, 
 bool store_parts_flush(struct store_parts *parts, struct sentence *error)
 {
     if (!parts->under_way) return true;
-    if (!command(parts->store, "commit", error)) return false;
+    if (!store_command(parts->store, "commit", error)) return false;
     parts->under_way = false;
     return true;
 }
 
 #else
 
-#include "base/alloc.h"
-
-/* Without SQLite no store can be opened, so nobody comes here. */
-
-struct store_parts *store_parts_open(struct store *store, const struct store_work *work,
-                                     struct sentence *error)
-{
-    (void)work, (void)error;
-    REQUIRE(store, "there are no stores");
-    return NULL;
-}
+ABSENT(struct store_parts *, store_parts_open, struct store *store, const struct store_work *work,
+       struct sentence *error)
+ABSENT(bool, store_parts_plan, struct store_parts *parts, struct buf *plan, struct sentence *error)
+ABSENT(bool, store_parts_put_plan, struct store_parts *parts, const char *plan, struct sentence *error)
+ABSENT(bool, store_parts_each, struct store_parts *parts, store_parts_visit *visit, void *self,
+       struct sentence *error)
+ABSENT(bool, store_parts_put, struct store_parts *parts, size_t part, const char *bytes, size_t size,
+       struct sentence *error)
+ABSENT(bool, store_parts_flush, struct store_parts *parts, struct sentence *error)
 
 void store_parts_close(struct store_parts *parts)
 {
     REQUIRE(!parts, "there are no stores");
-}
-
-static bool refuse(const struct store_parts *parts)
-{
-    REQUIRE(parts, "there are no stores");
-    return false;
-}
-
-bool store_parts_plan(struct store_parts *parts, struct buf *plan, struct sentence *error)
-{
-    (void)plan, (void)error;
-    return refuse(parts);
-}
-
-bool store_parts_put_plan(struct store_parts *parts, const char *plan, struct sentence *error)
-{
-    (void)plan, (void)error;
-    return refuse(parts);
-}
-
-bool store_parts_each(struct store_parts *parts, store_parts_visit *visit, void *self, struct sentence *error)
-{
-    (void)visit, (void)self, (void)error;
-    return refuse(parts);
-}
-
-bool store_parts_put(struct store_parts *parts, size_t part, const char *bytes, size_t size,
-                     struct sentence *error)
-{
-    (void)part, (void)bytes, (void)size, (void)error;
-    return refuse(parts);
-}
-
-bool store_parts_flush(struct store_parts *parts, struct sentence *error)
-{
-    (void)error;
-    return refuse(parts);
 }
 
 #endif

@@ -91,15 +91,6 @@ void against_free(struct against *against)
 
 /* ---- shown */
 
-static void varying_axes(const struct runs *runs, vec_i32 *axes)
-{
-    vec_i32 ways = {0};
-    runs_varying(runs, false, axes);
-    runs_varying(runs, true, &ways);
-    for (size_t i = 0; i < ways.size; i++) vec_push(axes, ways.data[i]);
-    vec_free(&ways);
-}
-
 static void time_cell(const struct measure *m, struct tabular *table)
 {
     struct buf text = {0};
@@ -114,7 +105,8 @@ static void time_cell(const struct measure *m, struct tabular *table)
 void against_table(const struct against *a, struct tabular *table)
 {
     vec_i32 axes = {0};
-    varying_axes(a->old, &axes);
+    runs_varying(a->old, false, &axes);
+    runs_varying(a->old, true, &axes);
     for (size_t i = 0; i < axes.size; i++)
         tabular_column(table, a->old->axes.data[axes.data[i]].name,
                        runs_is_scale(a->old, axes.data[i]) ? TABULAR_RIGHT : TABULAR_LEFT);

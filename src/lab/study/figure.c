@@ -50,6 +50,14 @@ static double limit_of(const struct figure *f)
     return is_time(f) ? limit : 0;
 }
 
+/* The text lives in the arena from now on. */
+static const char *retain(struct figure *f, struct buf *text)
+{
+    const char *copy = arena_text(&f->arena, buf_text(text));
+    buf_free(text);
+    return copy;
+}
+
 static const char *describe(struct figure *f, size_t run, const vec_i32 *axes, const char *alone)
 {
     struct buf text = {0};
@@ -57,9 +65,7 @@ static const char *describe(struct figure *f, size_t run, const vec_i32 *axes, c
         runs_describe(f->runs, run, axes, &text);
     else
         buf_add(&text, alone);
-    const char *copy = arena_text(&f->arena, buf_text(&text));
-    buf_free(&text);
-    return copy;
+    return retain(f, &text);
 }
 
 /* "queens, count": what does not vary of the question. */
@@ -72,9 +78,7 @@ static const char *title_of(struct figure *f)
         if (axis == RUNS_NOWHERE || runs_varies(f->runs, axis) || !runs_value(f->runs, 0, axis)) continue;
         buf_print(&text, "%s%s", text.size ? ", " : "", runs_value(f->runs, 0, axis));
     }
-    const char *copy = arena_text(&f->arena, buf_text(&text));
-    buf_free(&text);
-    return copy;
+    return retain(f, &text);
 }
 
 static struct plot_axis value_axis(const struct figure *f)
@@ -92,12 +96,6 @@ struct series {
     size_t count;
 };
 
-static void series_free(struct series *s)
-{
-    for (size_t i = 0; i < s->count; i++) vec_free(&s->points[i]);
-    alloc_free(s->points);
-}
-
 /* The place of a run on the scale; its own index without one. */
 static double x_of(const struct figure *f, size_t run, int32_t scale)
 {
@@ -107,71 +105,64 @@ static double x_of(const struct figure *f, size_t run, int32_t scale)
 
 static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, struct series *s)
 {
-    vec_i32 of = {0}, first = {0};
-    runs_group(f->runs, axes, &of, &first);
-    *s = (struct series){.count = first.size,
-                         .list = ARENA_ARRAY(&f->arena, struct plot_series, first.size),
-                         .points = alloc_array(first.size, sizeof *s->points)};
+    struct runs_groups groups = {0};
+    runs_group(f->runs, axes, &groups);
+    *s = (struct series){.count = groups.first.size};
+    s->list = ARENA_ARRAY(&f->arena, struct plot_series, s->count);
+    s->points = alloc_array(s->count, sizeof *s->points);
     for (size_t i = 0; i < f->runs->list.size; i++) {
         struct plot_point point = {x_of(f, i, scale), value_of(f, &f->runs->list.data[i])};
-        ASSERT((size_t)of.data[i] < s->count);
-        vec_push(&s->points[of.data[i]], point);
+        ASSERT((size_t)groups.of.data[i] < s->count);
+        vec_push(&s->points[groups.of.data[i]], point);
     }
     for (size_t i = 0; i < s->count; i++)
-        s->list[i] = (struct plot_series){describe(f, (size_t)first.data[i], axes, values[f->value].title),
-                                          s->points[i].data, s->points[i].size};
-    vec_free(&of);
-    vec_free(&first);
+        s->list[i] =
+            (struct plot_series){describe(f, (size_t)groups.first.data[i], axes, values[f->value].title),
+                                 s->points[i].data, s->points[i].size};
+    runs_groups_free(&groups);
     if (s->count <= MOST_LINES) return true;
     return sentence_say(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
 }
 
-/* All axes that vary, but for one. */
-static void others(const struct runs *runs, int32_t scale, vec_i32 *axes)
+/* A line for each group of runs on these axes, over the scale. */
+static bool draw_lines(struct figure *f, const vec_i32 *axes, int32_t scale, const char *x_title,
+                       void (*draw)(const struct plot *plot, struct buf *out))
 {
-    vec_i32 questions = {0};
-    runs_varying(runs, false, &questions);
-    runs_varying(runs, true, axes);
-    for (size_t i = 0; i < questions.size; i++)
-        if (questions.data[i] != scale) vec_push(axes, questions.data[i]);
-    vec_free(&questions);
-}
-
-static bool draw_time(struct figure *f, const struct pivot *chosen)
-{
-    vec_i32 axes = {0};
     struct series s;
-    int32_t scale = chosen->rows.size ? chosen->rows.data[0] : summary_scale(f->runs);
-    if (scale == RUNS_NOWHERE || !runs_is_scale(f->runs, scale))
-        return sentence_say(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
-    others(f->runs, scale, &axes);
-    bool fine = make_series(f, &axes, scale, &s);
+    bool fine = make_series(f, axes, scale, &s);
     const struct plot plot = {.title = title_of(f),
-                              .x = {.title = f->runs->axes.data[scale].name},
+                              .x = {.title = x_title},
                               .y = value_axis(f),
                               .limit = limit_of(f),
                               .series = s.list,
                               .count = s.count};
-    if (fine) plot_lines(&plot, f->out);
-    series_free(&s);
+    if (fine) draw(&plot, f->out);
+    for (size_t i = 0; i < s.count; i++) vec_free(&s.points[i]);
+    alloc_free(s.points);
+    return fine;
+}
+
+static bool draw_time(struct figure *f, const struct pivot *chosen)
+{
+    vec_i32 axes = {0}, questions = {0};
+    int32_t scale = chosen->rows.size ? chosen->rows.data[0] : summary_scale(f->runs);
+    if (scale == RUNS_NOWHERE || !runs_is_scale(f->runs, scale))
+        return sentence_say(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
+    runs_varying(f->runs, true, &axes);
+    runs_varying(f->runs, false, &questions);
+    for (size_t i = 0; i < questions.size; i++)
+        if (questions.data[i] != scale) vec_push(&axes, questions.data[i]);
+    bool fine = draw_lines(f, &axes, scale, f->runs->axes.data[scale].name, plot_lines);
     vec_free(&axes);
+    vec_free(&questions);
     return fine;
 }
 
 static bool draw_cactus(struct figure *f)
 {
     vec_i32 axes = {0};
-    struct series s;
     runs_varying(f->runs, true, &axes);
-    bool fine = make_series(f, &axes, RUNS_NOWHERE, &s);
-    const struct plot plot = {.title = title_of(f),
-                              .x = {.title = "questions answered"},
-                              .y = value_axis(f),
-                              .limit = limit_of(f),
-                              .series = s.list,
-                              .count = s.count};
-    if (fine) plot_cactus(&plot, f->out);
-    series_free(&s);
+    bool fine = draw_lines(f, &axes, RUNS_NOWHERE, "questions answered", plot_cactus);
     vec_free(&axes);
     return fine;
 }
@@ -180,21 +171,23 @@ static bool draw_cactus(struct figure *f)
 
 static bool draw_scatter(struct figure *f)
 {
-    vec_i32 ways = {0}, questions = {0}, setting = {0}, settings = {0}, question = {0}, first = {0};
+    vec_i32 ways = {0}, questions = {0};
+    struct runs_groups settings = {0}, asked = {0};
     runs_varying(f->runs, true, &ways);
     runs_varying(f->runs, false, &questions);
-    runs_group(f->runs, &ways, &setting, &settings);
-    runs_group(f->runs, &questions, &question, &first);
-    bool fine = settings.size == 2;
+    runs_group(f->runs, &ways, &settings);
+    runs_group(f->runs, &questions, &asked);
+    size_t count = asked.first.size;
+    bool fine = settings.first.size == 2;
     if (fine) {
-        struct plot_point *points = ARENA_ARRAY(&f->arena, struct plot_point, first.size);
-        for (size_t i = 0; i < first.size; i++) points[i] = (struct plot_point){PLOT_MISSING, PLOT_MISSING};
+        struct plot_point *points = ARENA_ARRAY(&f->arena, struct plot_point, count);
+        for (size_t i = 0; i < count; i++) points[i] = (struct plot_point){PLOT_MISSING, PLOT_MISSING};
         for (size_t i = 0; i < f->runs->list.size; i++) {
-            ASSERT(setting.data[i] < 2);
-            struct plot_point *point = &points[question.data[i]];
-            *(setting.data[i] ? &point->y : &point->x) = value_of(f, &f->runs->list.data[i]);
+            ASSERT(settings.of.data[i] < 2);
+            struct plot_point *point = &points[asked.of.data[i]];
+            *(settings.of.data[i] ? &point->y : &point->x) = value_of(f, &f->runs->list.data[i]);
         }
-        const struct plot_series series = {"questions", points, first.size};
+        const struct plot_series series = {"questions", points, count};
         struct plot plot = {.title = title_of(f),
                             .subtitle = values[f->value].title,
                             .x = value_axis(f),
@@ -202,18 +195,17 @@ static bool draw_scatter(struct figure *f)
                             .limit = limit_of(f),
                             .series = &series,
                             .count = 1};
-        plot.x.title = describe(f, (size_t)settings.data[0], &ways, "");
-        plot.y.title = describe(f, (size_t)settings.data[1], &ways, "");
+        plot.x.title = describe(f, (size_t)settings.first.data[0], &ways, "");
+        plot.y.title = describe(f, (size_t)settings.first.data[1], &ways, "");
         plot_scatter(&plot, f->out);
     } else {
-        sentence_say(f->error, "a scatter plot compares two settings, and this study has %zu", settings.size);
+        sentence_say(f->error, "a scatter plot compares two settings, and this study has %zu",
+                     settings.first.size);
     }
     vec_free(&ways);
     vec_free(&questions);
-    vec_free(&setting);
-    vec_free(&settings);
-    vec_free(&question);
-    vec_free(&first);
+    runs_groups_free(&settings);
+    runs_groups_free(&asked);
     return fine;
 }
 
@@ -222,31 +214,28 @@ static bool draw_scatter(struct figure *f)
 /* Without a choice: the last two axes that say how to search, or else a question's and a way's. */
 static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_i32 *rows, vec_i32 *columns)
 {
-    vec_i32 axes = {0}, ways = {0};
+    vec_i32 axes = {0};
     runs_varying(f->runs, false, &axes);
-    runs_varying(f->runs, true, &ways);
-    for (size_t i = 0; i < ways.size; i++) vec_push(&axes, ways.data[i]);
+    runs_varying(f->runs, true, &axes);
     for (size_t i = 0; i < chosen->rows.size; i++) vec_push(rows, chosen->rows.data[i]);
     for (size_t i = 0; i < chosen->columns.size; i++) vec_push(columns, chosen->columns.data[i]);
     bool enough = axes.size >= 2 || (rows->size && columns->size);
     if (enough && !columns->size) vec_push(columns, axes.data[axes.size - 1]);
     if (enough && !rows->size) vec_push(rows, axes.data[axes.size - 2]);
     vec_free(&axes);
-    vec_free(&ways);
     return enough || sentence_say(f->error, "a heat map needs two axes with several values");
 }
 
-static const char **labels(struct figure *f, const vec_i32 *axes, const vec_i32 *first)
+static const char **labels(struct figure *f, const vec_i32 *axes, const struct runs_groups *groups)
 {
-    const char **list = ARENA_ARRAY(&f->arena, const char *, first->size);
-    for (size_t i = 0; i < first->size; i++) {
+    const char **list = ARENA_ARRAY(&f->arena, const char *, groups->first.size);
+    for (size_t i = 0; i < groups->first.size; i++) {
         struct buf text = {0};
         for (size_t j = 0; j < axes->size; j++) {
-            const char *value = runs_value(f->runs, (size_t)first->data[i], axes->data[j]);
+            const char *value = runs_value(f->runs, (size_t)groups->first.data[i], axes->data[j]);
             buf_print(&text, "%s%s", j ? " " : "", value ? value : "-");
         }
-        list[i] = arena_text(&f->arena, buf_text(&text));
-        buf_free(&text);
+        list[i] = retain(f, &text);
     }
     return list;
 }
@@ -256,18 +245,17 @@ static const char *names(struct figure *f, const vec_i32 *axes)
     struct buf text = {0};
     for (size_t i = 0; i < axes->size; i++)
         buf_print(&text, "%s%s", i ? ", " : "", f->runs->axes.data[axes->data[i]].name);
-    const char *copy = arena_text(&f->arena, buf_text(&text));
-    buf_free(&text);
-    return copy;
+    return retain(f, &text);
 }
 
 /* The mean of what shares a place; the limit if one of them was stopped there. */
-static double *means(struct figure *f, const vec_i32 *row, const vec_i32 *column, size_t rows, size_t columns)
+static double *means(struct figure *f, const struct runs_groups *down, const struct runs_groups *across)
 {
+    size_t rows = down->first.size, columns = across->first.size;
     double *sums = ARENA_ARRAY(&f->arena, double, rows *columns);
     size_t *counts = ARENA_ARRAY(&f->arena, size_t, rows * columns);
     for (size_t i = 0; i < f->runs->list.size; i++) {
-        size_t at = (size_t)row->data[i] * columns + (size_t)column->data[i];
+        size_t at = (size_t)down->of.data[i] * columns + (size_t)across->of.data[i];
         ASSERT(at < rows * columns);
         sums[at] += value_of(f, &f->runs->list.data[i]);
         counts[at]++;
@@ -279,29 +267,28 @@ static double *means(struct figure *f, const vec_i32 *row, const vec_i32 *column
 
 static bool draw_heat(struct figure *f, const struct pivot *chosen)
 {
-    vec_i32 rows = {0}, columns = {0}, row = {0}, row_first = {0}, column = {0}, column_first = {0};
+    vec_i32 rows = {0}, columns = {0};
+    struct runs_groups down = {0}, across = {0};
     bool fine = choose_axes(f, chosen, &rows, &columns);
     if (fine) {
-        runs_group(f->runs, &rows, &row, &row_first);
-        runs_group(f->runs, &columns, &column, &column_first);
+        runs_group(f->runs, &rows, &down);
+        runs_group(f->runs, &columns, &across);
         const struct plot_table table = {.title = title_of(f),
                                          .row_title = names(f, &rows),
                                          .column_title = names(f, &columns),
-                                         .rows = labels(f, &rows, &row_first),
-                                         .columns = labels(f, &columns, &column_first),
-                                         .row_count = row_first.size,
-                                         .column_count = column_first.size,
-                                         .values = means(f, &row, &column, row_first.size, column_first.size),
+                                         .rows = labels(f, &rows, &down),
+                                         .columns = labels(f, &columns, &across),
+                                         .row_count = down.first.size,
+                                         .column_count = across.first.size,
+                                         .values = means(f, &down, &across),
                                          .value = value_axis(f),
                                          .limit = limit_of(f)};
         plot_heat(&table, f->out);
     }
     vec_free(&rows);
     vec_free(&columns);
-    vec_free(&row);
-    vec_free(&row_first);
-    vec_free(&column);
-    vec_free(&column_first);
+    runs_groups_free(&down);
+    runs_groups_free(&across);
     return fine;
 }
 

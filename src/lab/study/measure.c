@@ -33,14 +33,9 @@ const char *const measure_words[MEASURE_STATUSES] = {
     [MEASURE_FAILED] = "failed",     [MEASURE_WRONG] = "wrong",     [MEASURE_CRASHED] = "crashed",
 };
 
-static bool answers(enum measure_status status)
-{
-    return status <= MEASURE_SEVERAL;
-}
-
 bool measure_answered(const struct measure *measure)
 {
-    return answers(measure->status);
+    return measure->status <= MEASURE_SEVERAL;
 }
 
 double measure_cost(const struct measure *measure)
@@ -105,13 +100,14 @@ static enum measure_status word_of(const struct measure_run *run, const struct r
 static void read_desk(const struct plan *plan, const struct desk *desk, struct measure_report *report)
 {
     struct desk_objective objective = {0};
-    report->nodes = count_of(desk, &plan->solver, "nodes", "attempts");
-    report->conflicts = count_of(desk, &plan->solver, "failures", "taken_back");
-    report->has_best = desk_objective(desk, &objective);
-    report->has_bound = report->has_best && objective.has_bound;
-    ASSERT(report->nodes >= 0 || report->nodes == MEASURE_NOT_TOLD);
-    report->best = objective.best;
-    report->bound = objective.bound;
+    struct measure *found = &report->found;
+    found->nodes = count_of(desk, &plan->solver, "nodes", "attempts");
+    found->conflicts = count_of(desk, &plan->solver, "failures", "taken_back");
+    found->has_best = desk_objective(desk, &objective);
+    found->has_bound = found->has_best && objective.has_bound;
+    ASSERT(found->nodes >= 0 || found->nodes == MEASURE_NOT_TOLD);
+    found->best = objective.best;
+    found->bound = objective.bound;
     const char *engine = desk_engine(desk);
     snprintf(report->engine, sizeof report->engine, "%s", engine ? engine : "");
 }
@@ -121,21 +117,25 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
     const struct plan *plan = &run->plan;
     struct reply reply;
     ask_search(plan, NULL, &reply);
-    report->status = word_of(run, &reply);
-    report->found = reply.count;
-    report->all = reply.all;
+    enum measure_status status = report->found.status = word_of(run, &reply);
+    report->found.found = reply.count;
+    report->found.all = reply.all;
     if (reply.desk) read_desk(plan, reply.desk, report);
-    bool limit = report->status == MEASURE_TIME || (report->status == MEASURE_MEMORY && reply.desk);
-    if (!limit && !answers(report->status)) report->note = reply.reason;
+    bool limit = status == MEASURE_TIME || (status == MEASURE_MEMORY && reply.desk);
+    if (!limit && !measure_answered(&report->found)) report->note = reply.reason;
+}
+
+static struct measure_report empty_report(enum measure_status status)
+{
+    const struct measure found = {.status = status, .nodes = MEASURE_NOT_TOLD, .conflicts = MEASURE_NOT_TOLD};
+    return (struct measure_report){.found = found};
 }
 
 static int work(void *data, int output)
 {
     const struct measure_run *run = data;
-    struct measure_report report = {.status = MEASURE_REFUSED,
-                                    .nodes = MEASURE_NOT_TOLD,
-                                    .conflicts = MEASURE_NOT_TOLD,
-                                    .note = run->refusal};
+    struct measure_report report = empty_report(MEASURE_REFUSED);
+    report.note = run->refusal;
     if (sentence_is_empty(&run->refusal)) ask_desk(run, &report);
     return write(output, &report, sizeof report) == (ssize_t)sizeof report ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -182,6 +182,7 @@ static void take(void *data, const char *bytes, size_t size)
 static bool charge(void *data, double cpu)
 {
     struct measure_run *run = data;
+    ASSERT(run->limit > 0); /* nobody charges a run without a limit */
     if (cpu >= run->limit && run->expired) *run->expired = 1;
     return cpu >= run->limit + GRACE;
 }
@@ -225,14 +226,12 @@ static enum measure_status obituary(const struct process_result *process, struct
 /* The report, or what is known if there is none. */
 static struct measure_report report_of(const struct measure_run *run, const struct process_result *process)
 {
-    struct measure_report report = {.status = MEASURE_FAILED,
-                                    .nodes = MEASURE_NOT_TOLD,
-                                    .conflicts = MEASURE_NOT_TOLD};
+    struct measure_report report = empty_report(MEASURE_FAILED);
     if (run->received == sizeof run->report) return run->report;
     if (!process->started)
         sentence_copy(&report.note, &process->error);
     else
-        report.status = obituary(process, &report.note);
+        report.found.status = obituary(process, &report.note);
     return report;
 }
 
@@ -245,27 +244,20 @@ struct measure measure_end(const struct measure_run *run, const struct process_r
                            struct arena *arena)
 {
     const struct measure_report report = report_of(run, process);
-    ASSERT(report.status < MEASURE_STATUSES);
+    struct measure found = report.found;
+    ASSERT(found.status < MEASURE_STATUSES);
     bool planned = sentence_is_empty(&run->refusal);
     const struct family_model *model =
         planned && run->plan.solver.abilities & ABILITY_MODELS ? run->plan.model : NULL;
-    return (struct measure){.status = report.status,
-                            .found = report.found,
-                            .all = report.all,
-                            .has_best = report.has_best,
-                            .has_bound = report.has_bound,
-                            .best = report.best,
-                            .bound = report.bound,
-                            .cpu = process->cpu,
-                            .wall = (run->answered > 0 ? run->answered : clock_wall()) - run->deadline.began,
-                            .limit = run->limit,
-                            .peak_kb = process->peak_kb,
-                            .nodes = report.nodes,
-                            .conflicts = report.conflicts,
-                            .engine = kept(arena, report.engine),
-                            .model = model ? model->name : NULL,
-                            .partial = model && model->keeps,
-                            .note = kept(arena, report.note.text)};
+    found.cpu = process->cpu;
+    found.wall = (run->answered > 0 ? run->answered : clock_wall()) - run->deadline.began;
+    found.limit = run->limit;
+    found.peak_kb = process->peak_kb;
+    found.engine = kept(arena, report.engine);
+    found.model = model ? model->name : NULL;
+    found.partial = model && model->keeps;
+    found.note = kept(arena, report.note.text);
+    return found;
 }
 
 /* ---- several runs of the same */

@@ -67,11 +67,8 @@ bool measure_answered(const struct measure *measure);
 /* CPU seconds, with the time limit for a question that was not answered. */
 double measure_cost(const struct measure *measure);
 
-struct measure_report { /* what the process sends; it arrives whole or not at all */
-    enum measure_status status;
-    wide found;
-    bool all, has_best, has_bound;
-    int64_t best, bound, nodes, conflicts;
+struct measure_report {   /* what the process sends; it arrives whole or not at all */
+    struct measure found; /* with neither texts nor what the parent measures */
     char engine[64];
     struct sentence note;
 };

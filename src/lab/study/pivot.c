@@ -30,24 +30,27 @@ static bool has(const vec_i32 *axes, int32_t axis)
     return false;
 }
 
-static void add_free(const struct pivot *grid, const vec_i32 *from, vec_i32 *to)
+static bool is_used(const struct pivot *grid, int32_t axis)
 {
-    for (size_t i = 0; i < from->size; i++)
-        if (!has(&grid->rows, from->data[i]) && !has(&grid->columns, from->data[i]))
-            vec_push(to, from->data[i]);
+    return has(&grid->rows, axis) || has(&grid->columns, axis);
+}
+
+static void add_rows(struct pivot *grid, const vec_i32 *axes)
+{
+    for (size_t i = 0; i < axes->size; i++)
+        if (!is_used(grid, axes->data[i])) vec_push(&grid->rows, axes->data[i]);
 }
 
 /* The last settings go across, as long as their values fit on a line, with more for one that goes
  * there alone. An axis that is too long for that (seeds, mostly) goes down. */
-static void add_across(const struct runs *runs, const struct pivot *grid, const vec_i32 *ways,
-                       vec_i32 *across)
+static void add_across(const struct runs *runs, struct pivot *grid, const vec_i32 *ways)
 {
+    vec_i32 *across = &grid->columns;
     enum { WIDEST = 8, WIDEST_ALONE = 24 };
     size_t columns = 1;
     for (size_t i = ways->size; i-- > 0;) {
         size_t values = runs->axes.data[ways->data[i]].values.size;
-        if (has(&grid->rows, ways->data[i]) || has(&grid->columns, ways->data[i])) continue;
-        if (values > WIDEST_ALONE) continue;
+        if (is_used(grid, ways->data[i]) || values > WIDEST_ALONE) continue;
         if (columns * values > (across->size ? WIDEST : WIDEST_ALONE)) break;
         ASSERT(values > 0);
         columns *= values;
@@ -74,20 +77,16 @@ static void add_question(const struct runs *runs, struct pivot *grid)
 
 void pivot_complete(const struct runs *runs, struct pivot *grid)
 {
-    vec_i32 ways = {0}, questions = {0}, down = {0}, across = {0};
-    bool rows = grid->rows.size, columns = grid->columns.size;
+    vec_i32 ways = {0}, questions = {0};
+    bool rows = grid->rows.size;
     runs_varying(runs, true, &ways);
     runs_varying(runs, false, &questions);
-    if (!columns) add_across(runs, grid, &ways, &across);
-    for (size_t i = 0; i < across.size; i++) vec_push(&grid->columns, across.data[i]);
-    if (!rows) add_free(grid, &ways, &down);
-    if (!rows) add_free(grid, &questions, &down);
-    for (size_t i = 0; i < down.size; i++) vec_push(&grid->rows, down.data[i]);
+    if (!grid->columns.size) add_across(runs, grid, &ways);
+    if (!rows) add_rows(grid, &ways);
+    if (!rows) add_rows(grid, &questions);
     if (!grid->rows.size) add_question(runs, grid);
     vec_free(&ways);
     vec_free(&questions);
-    vec_free(&down);
-    vec_free(&across);
 }
 
 static const char *axis_name(size_t i, const void *data)
@@ -193,19 +192,19 @@ static void write_sum(const struct runs *runs, const struct sum *sum, enum pivot
 /* ---- the table */
 
 struct layout {
-    vec_i32 row_of, row_first;       /* by run; by row: its first run */
-    vec_i32 column_of, column_first; /* likewise */
-    struct sum *sums;                /* row by row */
+    struct runs_groups rows, columns;
+    struct sum *sums; /* row by row */
 };
 
 static void fill(const struct runs *runs, enum pivot_figure figure, struct layout *l)
 {
-    ASSERT(l->row_of.size == runs->list.size && l->column_of.size == runs->list.size);
-    l->sums = alloc_array(l->row_first.size * l->column_first.size, sizeof *l->sums);
+    ASSERT(l->rows.of.size == runs->list.size && l->columns.of.size == runs->list.size);
+    l->sums = alloc_array(l->rows.first.size * l->columns.first.size, sizeof *l->sums);
     for (size_t i = 0; i < runs->list.size; i++) {
         double value;
-        size_t row = (size_t)l->row_of.data[i], column = (size_t)l->column_of.data[i];
-        struct sum *sum = &l->sums[row * l->column_first.size + column];
+        size_t row = (size_t)l->rows.of.data[i], column = (size_t)l->columns.of.data[i];
+        ASSERT(row < l->rows.first.size && column < l->columns.first.size);
+        struct sum *sum = &l->sums[row * l->columns.first.size + column];
         const struct measure *m = &runs->list.data[i];
         bool told = pivot_value(m, figure, &value);
         sum->count++;
@@ -235,10 +234,10 @@ static void add_columns(const struct runs *runs, const struct pivot *grid, const
     for (size_t i = 0; i < grid->rows.size; i++)
         tabular_column(table, runs->axes.data[grid->rows.data[i]].name,
                        runs_is_scale(runs, grid->rows.data[i]) ? TABULAR_RIGHT : TABULAR_LEFT);
-    for (size_t i = 0; i < l->column_first.size; i++) {
+    for (size_t i = 0; i < l->columns.first.size; i++) {
         struct buf heading = {0};
         if (grid->columns.size)
-            write_heading(runs, (size_t)l->column_first.data[i], &grid->columns, &heading);
+            write_heading(runs, (size_t)l->columns.first.data[i], &grid->columns, &heading);
         tabular_column(table, grid->columns.size ? buf_text(&heading) : pivot_names[figure], TABULAR_RIGHT);
         buf_free(&heading);
     }
@@ -247,14 +246,14 @@ static void add_columns(const struct runs *runs, const struct pivot *grid, const
 static void add_row(const struct runs *runs, const struct pivot *grid, const struct layout *l, size_t row,
                     enum pivot_figure figure, struct tabular *table)
 {
-    ASSERT(row < l->row_first.size);
+    ASSERT(row < l->rows.first.size);
     for (size_t i = 0; i < grid->rows.size; i++) {
-        const char *value = runs_value(runs, (size_t)l->row_first.data[row], grid->rows.data[i]);
+        const char *value = runs_value(runs, (size_t)l->rows.first.data[row], grid->rows.data[i]);
         tabular_cell(table, "%s", value ? value : "-");
     }
-    for (size_t i = 0; i < l->column_first.size; i++) {
+    for (size_t i = 0; i < l->columns.first.size; i++) {
         struct buf text = {0};
-        write_sum(runs, &l->sums[row * l->column_first.size + i], figure, &text);
+        write_sum(runs, &l->sums[row * l->columns.first.size + i], figure, &text);
         tabular_cell(table, "%s", buf_text(&text));
         buf_free(&text);
     }
@@ -264,14 +263,12 @@ void pivot_table(const struct runs *runs, const struct pivot *grid, enum pivot_f
                  struct tabular *table)
 {
     struct layout l = {0};
-    runs_group(runs, &grid->rows, &l.row_of, &l.row_first);
-    runs_group(runs, &grid->columns, &l.column_of, &l.column_first);
+    runs_group(runs, &grid->rows, &l.rows);
+    runs_group(runs, &grid->columns, &l.columns);
     fill(runs, figure, &l);
     add_columns(runs, grid, &l, figure, table);
-    for (size_t row = 0; row < l.row_first.size; row++) add_row(runs, grid, &l, row, figure, table);
-    vec_free(&l.row_of);
-    vec_free(&l.row_first);
-    vec_free(&l.column_of);
-    vec_free(&l.column_first);
+    for (size_t row = 0; row < l.rows.first.size; row++) add_row(runs, grid, &l, row, figure, table);
+    runs_groups_free(&l.rows);
+    runs_groups_free(&l.columns);
     alloc_free(l.sums);
 }

@@ -15,13 +15,12 @@
 
 struct quarrel {
     struct runs *runs;
-    vec_i32 question; /* the axes that are part of the question */
-    vec_i32 ways;     /* the others */
-    vec_i32 of;       /* by run: which question */
-    vec_i32 first;    /* by question: its first run */
-    vec_i32 most;     /* by question: the run that shows the most answers */
-    vec_i32 most_of;  /* the same by question and model: question times `models` */
-    vec_i32 best;     /* by question: the first run that has proved its best; RUNS_NOWHERE: none */
+    vec_i32 question;          /* the axes that are part of the question */
+    vec_i32 ways;              /* the others */
+    struct runs_groups groups; /* by question */
+    vec_i32 most;              /* by question: the run that shows the most answers */
+    vec_i32 most_of;           /* the same by question and model: question times `models` */
+    vec_i32 best;              /* by question: the first run with a proved best; or RUNS_NOWHERE */
     VEC(const char *) models;
     size_t last; /* the model that was looked up last; the next one is mostly the same */
 };
@@ -61,14 +60,14 @@ static void survey(struct quarrel *q)
 {
     runs_axes(q->runs, true, &q->ways);
     runs_axes(q->runs, false, &q->question);
-    runs_group(q->runs, &q->question, &q->of, &q->first);
+    runs_group(q->runs, &q->question, &q->groups);
     for (size_t i = 0; i < q->runs->list.size; i++) model_index(q, q->runs->list.data[i].model);
-    fill(&q->most, q->first.size);
-    fill(&q->best, q->first.size);
-    ASSERT(q->of.size == q->runs->list.size);
-    fill(&q->most_of, q->first.size * q->models.size);
+    fill(&q->most, q->groups.first.size);
+    fill(&q->best, q->groups.first.size);
+    ASSERT(q->groups.of.size == q->runs->list.size);
+    fill(&q->most_of, q->groups.first.size * q->models.size);
     for (int32_t run = 0; run < (int32_t)q->runs->list.size; run++) {
-        size_t question = (size_t)q->of.data[run];
+        size_t question = (size_t)q->groups.of.data[run];
         outdo(q, &q->most.data[question], run);
         outdo(q, &q->most_of.data[question * q->models.size + model_index(q, at(q, run)->model)], run);
         if (q->best.data[question] == RUNS_NOWHERE && has_proved(at(q, run))) q->best.data[question] = run;
@@ -79,7 +78,7 @@ static void survey(struct quarrel *q)
 static int32_t rival_of(struct quarrel *q, int32_t run)
 {
     const struct measure *m = at(q, run);
-    size_t question = (size_t)q->of.data[run];
+    size_t question = (size_t)q->groups.of.data[run];
     bool kin = m->partial && m->found > 0; /* speaks only of its own model */
     int32_t other =
         kin ? q->most_of.data[question * q->models.size + model_index(q, m->model)] : q->most.data[question];
@@ -119,6 +118,7 @@ static void name_question(const struct quarrel *q, int32_t run, struct buf *out)
 static void describe_numbers(const struct quarrel *q, int32_t run, int32_t other, struct buf *out)
 {
     char number[WIDE_ROOM];
+    ASSERT(at(q, other)->found > at(q, run)->found);
     name_question(q, run, out);
     name_way(q, other, out);
     buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
@@ -141,7 +141,7 @@ static void describe_best(const struct quarrel *q, int32_t run, int32_t other, s
 
 static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 {
-    ASSERT(run != other && q->of.data[run] == q->of.data[other]); /* two runs of one question */
+    ASSERT(run != other && q->groups.of.data[run] == q->groups.of.data[other]);
     struct measure *m = &q->runs->list.data[run];
     struct buf name = {0};
     name_way(q, other, &name);
@@ -157,7 +157,7 @@ static void mark(struct quarrel *q, int32_t run, int32_t other, bool numbers)
 
 static bool judge(struct quarrel *q, int32_t run, struct buf *sentence)
 {
-    int32_t other = rival_of(q, run), best = q->best.data[q->of.data[run]];
+    int32_t other = rival_of(q, run), best = q->best.data[q->groups.of.data[run]];
     bool numbers = other != RUNS_NOWHERE;
     if (numbers) {
         describe_numbers(q, run, other, sentence);
@@ -186,8 +186,7 @@ size_t quarrel_judge(struct runs *runs, void (*tell)(void *self, const char *sen
     }
     vec_free(&q.question);
     vec_free(&q.ways);
-    vec_free(&q.of);
-    vec_free(&q.first);
+    runs_groups_free(&q.groups);
     vec_free(&q.most);
     vec_free(&q.most_of);
     vec_free(&q.best);

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/json_write.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,16 +75,16 @@ static int32_t *slot_of(const struct runs_axis *axis, const char *text)
     return &axis->slots.data[at];
 }
 
-/* Half of the slots stay free. */
-static void make_slots(struct runs_axis *axis)
+/* Room for one more among `used` slots, of which half stay free. True: all are free now. */
+static bool grow_slots(vec_i32 *slots, size_t used)
 {
-    enum { FIRST = 16 };
-    if (2 * (axis->values.size + 1) <= axis->slots.size) return;
-    size_t wanted = axis->slots.size ? 2 * axis->slots.size : FIRST;
-    vec_reserve(&axis->slots, wanted);
-    axis->slots.size = wanted;
-    for (size_t i = 0; i < wanted; i++) axis->slots.data[i] = RUNS_NOWHERE;
-    for (size_t i = 0; i < axis->values.size; i++) *slot_of(axis, axis->values.data[i]) = (int32_t)i;
+    enum { FIRST = 64 };
+    if (2 * (used + 1) <= slots->size) return false;
+    size_t wanted = slots->size ? 2 * slots->size : FIRST;
+    vec_reserve(slots, wanted);
+    slots->size = wanted;
+    for (size_t i = 0; i < wanted; i++) slots->data[i] = RUNS_NOWHERE;
+    return true;
 }
 
 /* Studies go through the values of an axis in their order, again and again: the next one is tried
@@ -95,7 +96,8 @@ int32_t runs_place(struct runs *runs, int32_t index, const char *value)
     if (axis->next >= axis->values.size) axis->next = 0;
     if (axis->next < axis->values.size && strcmp(axis->values.data[axis->next], value) == 0)
         return (int32_t)axis->next++;
-    make_slots(axis);
+    if (grow_slots(&axis->slots, axis->values.size))
+        for (size_t i = 0; i < axis->values.size; i++) *slot_of(axis, axis->values.data[i]) = (int32_t)i;
     int32_t *slot = slot_of(axis, value);
     if (*slot == RUNS_NOWHERE) {
         *slot = (int32_t)axis->values.size;
@@ -172,14 +174,12 @@ bool runs_is_way(const struct runs *runs, int32_t axis)
 
 void runs_axes(const struct runs *runs, bool of_ways, vec_i32 *axes)
 {
-    vec_clear(axes);
     for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
         if (runs_is_way(runs, i) == of_ways) vec_push(axes, i);
 }
 
 void runs_varying(const struct runs *runs, bool of_ways, vec_i32 *axes)
 {
-    vec_clear(axes);
     for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
         if (runs_is_way(runs, i) == of_ways && runs_varies(runs, i)) vec_push(axes, i);
 }
@@ -217,18 +217,6 @@ static int32_t *group_slot(const struct grouping *g, size_t run)
     return &g->slots.data[at];
 }
 
-/* Half of the slots stay free; there are few if there are few groups, and then they are at hand. */
-static void make_group_slots(struct grouping *g)
-{
-    enum { FIRST = 64 };
-    if (2 * (g->first->size + 1) <= g->slots.size) return;
-    size_t wanted = g->slots.size ? 2 * g->slots.size : FIRST;
-    vec_reserve(&g->slots, wanted);
-    g->slots.size = wanted;
-    for (size_t i = 0; i < wanted; i++) g->slots.data[i] = RUNS_NOWHERE;
-    for (size_t i = 0; i < g->first->size; i++) *group_slot(g, (size_t)g->first->data[i]) = (int32_t)i;
-}
-
 struct ranked { /* a group, by the places of its runs */
     uint64_t key;
     int32_t group, first;
@@ -260,19 +248,20 @@ static void sort_groups(const struct grouping *g, vec_i32 *of)
         rank[ranked[i].group] = (int32_t)i;
         g->first->data[i] = ranked[i].first;
     }
+    ASSERT(of->size == g->runs->list.size);
     for (size_t i = 0; i < of->size; i++) of->data[i] = rank[of->data[i]];
     alloc_free(ranked);
     alloc_free(rank);
 }
 
-void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i32 *first)
+void runs_group(const struct runs *runs, const vec_i32 *axes, struct runs_groups *groups)
 {
+    vec_i32 *of = &groups->of, *first = &groups->first;
     struct grouping g = {.runs = runs, .axes = axes, .first = first};
-    vec_clear(of);
-    vec_clear(first);
     vec_reserve(of, runs->list.size);
     for (size_t run = 0; run < runs->list.size; run++) {
-        make_group_slots(&g);
+        if (grow_slots(&g.slots, first->size))
+            for (size_t i = 0; i < first->size; i++) *group_slot(&g, (size_t)first->data[i]) = (int32_t)i;
         int32_t *slot = group_slot(&g, run);
         if (*slot == RUNS_NOWHERE) {
             *slot = (int32_t)first->size;
@@ -283,6 +272,12 @@ void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i
     ASSERT(of->size == runs->list.size && first->size <= of->size);
     sort_groups(&g, of);
     vec_free(&g.slots);
+}
+
+void runs_groups_free(struct runs_groups *groups)
+{
+    vec_free(&groups->of);
+    vec_free(&groups->first);
 }
 
 void runs_describe(const struct runs *runs, size_t run, const vec_i32 *axes, struct buf *out)
@@ -329,6 +324,7 @@ static bool is_selected(const struct runs *runs, size_t run, const char *where)
 void runs_select(const struct runs *from, const char *where, struct runs *to)
 {
     vec_i32 places = {0};
+    ASSERT(from != to);
     for (size_t axis = 0; axis < from->axes.size; axis++) runs_axis(to, from->axes.data[axis].name);
     for (size_t run = 0; run < from->list.size; run++) {
         if (!is_selected(from, run, where)) continue;
@@ -362,18 +358,12 @@ struct scan { /* over a cell's text */
 
 static int32_t scan_hex(struct scan *scan)
 {
-    int32_t code = 0;
-    for (int i = 0; i < 4; i++, scan->at++) {
-        static const char digits[] = "0123456789abcdef";
-        char c = *scan->at >= 'A' && *scan->at <= 'F' ? (char)(*scan->at - 'A' + 'a') : *scan->at;
-        const char *digit = c ? strchr(digits, c) : NULL;
-        if (!digit) {
-            scan->broken = true;
-            return 0;
-        }
-        code = code * 16 + (int32_t)(digit - digits);
-    }
-    return code;
+    enum { DIGITS = 4 };
+    char digits[DIGITS + 1];
+    snprintf(digits, sizeof digits, "%s", scan->at);
+    scan->broken |= strspn(digits, "0123456789abcdefABCDEF") != DIGITS;
+    scan->at += strlen(digits);
+    return (int32_t)strtol(digits, NULL, 16);
 }
 
 /* Cells have their axes in the same order, mostly: the next one is tried first. */

@@ -63,14 +63,19 @@ bool runs_is_scale(const struct runs *runs, int32_t axis);
  * the question: the board, and what is asked about it. */
 bool runs_is_way(const struct runs *runs, int32_t axis);
 
-/* The axes of one sort; and those that vary. */
+/* Adds the axes of one sort; and those that vary. */
 void runs_axes(const struct runs *runs, bool ways, vec_i32 *axes);
 void runs_varying(const struct runs *runs, bool ways, vec_i32 *axes);
 
-/* Runs that have the same places on these axes are a group. `of` gets the group of each run,
- * `first` the first run of each group. Groups are in the order of their places, the first axis
- * weighing most. O(runs + groups log groups). */
-void runs_group(const struct runs *runs, const vec_i32 *axes, vec_i32 *of, vec_i32 *first);
+struct runs_groups { /* of runs that have the same places on some axes */
+    vec_i32 of;      /* by run: its group */
+    vec_i32 first;   /* by group: its first run */
+};
+
+/* Groups are in the order of their places, the first axis weighing most. O(runs + groups log
+ * groups). */
+void runs_group(const struct runs *runs, const vec_i32 *axes, struct runs_groups *groups);
+void runs_groups_free(struct runs_groups *groups);
 
 /* The runs of `from` on which each axis that `where` names has one of the values that it lists:
  * "model=m1,m2 val=min". Axes that there are not are as good as nowhere. */

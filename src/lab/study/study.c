@@ -112,13 +112,6 @@ static bool recall(struct crew *crew, size_t index)
     return true;
 }
 
-static void recall_all(struct crew *crew)
-{
-    struct study *study = crew->study;
-    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(crew, i);
-    study->done = study->recalled * (size_t)study->repeat;
-}
-
 static void keep(struct crew *crew, const struct study_cell *cell, const struct measure *m)
 {
     ASSERT(crew->study->store && m->status < MEASURE_STATUSES);
@@ -150,15 +143,12 @@ static void keep(struct crew *crew, const struct study_cell *cell, const struct 
 
 /* ---- climbs: what is larger than a cell that was stopped at a limit is left out */
 
-static bool is_limit(const struct measure *m)
-{
-    return m->status == MEASURE_TIME || m->status == MEASURE_MEMORY;
-}
-
 static void note_limit(struct crew *crew, size_t cell)
 {
     const struct study_cell *c = &crew->study->cells[cell];
-    if (!c->climb || !is_limit(&crew->slots[cell].found)) return;
+    enum measure_status status = crew->slots[cell].found.status;
+    ASSERT(crew->slots[cell].state == SLOT_KNOWN);
+    if (!c->climb || (status != MEASURE_TIME && status != MEASURE_MEMORY)) return;
     while (crew->stopped.size <= c->climb) vec_push(&crew->stopped, (double)INFINITY);
     crew->stopped.data[c->climb] = fmin(crew->stopped.data[c->climb], c->size);
 }
@@ -227,6 +217,7 @@ static struct work *find_work(struct crew *crew)
     work->crew = crew;
     work->cell = cell;
     work->runs = alloc_array((size_t)crew->study->repeat, sizeof *work->runs);
+    ASSERT(crew->slots[cell].state == SLOT_OPEN && crew->slots[cell].ended == 0);
     crew->slots[cell].state = SLOT_BUSY;
     measure_plan(&work->run, c->board, &c->request, &c->limits);
     return work;
@@ -318,7 +309,8 @@ enum study_end study_run(struct study *study, struct sentence *error)
                         .benches = alloc_array((size_t)study->jobs, sizeof *crew.benches),
                         .error = error};
     study->all = study->cell_count * (size_t)study->repeat;
-    recall_all(&crew);
+    for (size_t i = 0; study->store && i < study->cell_count; i++) study->recalled += recall(&crew, i);
+    study->done = study->recalled * (size_t)study->repeat;
     study_order_cells(&crew);
     if (study->team)
         study_team_run(&crew);
@@ -376,24 +368,24 @@ static void recollect(void *self, const char *cell, const char *board, const str
  * changes) is several questions. */
 static void tell_boards_apart(struct runs *runs)
 {
-    vec_i32 asked = {0}, of = {0}, first = {0}, several = {0};
+    vec_i32 asked = {0}, several = {0};
+    struct runs_groups groups = {0};
     runs_axes(runs, false, &asked);
-    runs_group(runs, &asked, &of, &first);
-    for (size_t i = 0; i < first.size; i++) vec_push(&several, 0);
+    runs_group(runs, &asked, &groups);
+    for (size_t i = 0; i < groups.first.size; i++) vec_push(&several, 0);
     bool any = false;
     for (size_t i = 0; i < runs->list.size; i++) {
-        bool other = runs->list.data[i].board != runs->list.data[first.data[of.data[i]]].board;
-        if (other) several.data[of.data[i]] = any = true;
+        int32_t group = groups.of.data[i], first = groups.first.data[group];
+        if (runs->list.data[i].board != runs->list.data[first].board) several.data[group] = any = true;
     }
     for (size_t i = 0; any && i < runs->list.size; i++) {
         char text[20];
         snprintf(text, sizeof text, "%016" PRIx64, runs->list.data[i].board);
-        if (several.data[of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
+        if (several.data[groups.of.data[i]]) runs_put(runs, i, runs_axis(runs, RUNS_DIGEST), text);
     }
     vec_free(&asked);
-    vec_free(&of);
-    vec_free(&first);
     vec_free(&several);
+    runs_groups_free(&groups);
 }
 
 bool study_recall(struct store *store, struct runs *runs, struct sentence *error)

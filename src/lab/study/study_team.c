@@ -139,6 +139,7 @@ static bool take_row(void *self, size_t part, const char *bytes, size_t size)
         sentence_say(crew->error, "a rank sent a row that cannot be read");
         return false;
     }
+    ASSERT(part < study->cell_count);
     study->done += (size_t)runs;
     study->made += (size_t)runs;
     study->spent += spent;

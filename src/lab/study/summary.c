@@ -23,40 +23,31 @@ int32_t summary_scale(const struct runs *runs)
 
 struct sums {
     const struct runs *runs;
-    vec_i32 question;     /* by run: which one */
-    vec_i32 setting;      /* likewise */
-    vec_i32 first;        /* run by setting */
+    struct runs_groups questions, settings;
     VEC(double) quickest; /* by question: CPU seconds; INFINITY if nobody answered */
     VEC(double) sizes;    /* by place on the scale */
 };
 
 static void group(const struct runs *runs, struct summary *summary, struct sums *sums)
 {
-    vec_i32 asked = {0}, first = {0};
+    vec_i32 asked = {0};
     runs_axes(runs, true, &summary->ways);
     runs_axes(runs, false, &asked);
-    runs_group(runs, &asked, &sums->question, &first);
-    runs_group(runs, &summary->ways, &sums->setting, &sums->first);
-    for (size_t i = 0; i < first.size; i++) vec_push(&sums->quickest, (double)INFINITY);
+    runs_group(runs, &asked, &sums->questions);
+    runs_group(runs, &summary->ways, &sums->settings);
+    for (size_t i = 0; i < sums->questions.first.size; i++) vec_push(&sums->quickest, (double)INFINITY);
     for (size_t i = 0; i < runs->list.size; i++) {
-        double *quickest = &sums->quickest.data[sums->question.data[i]];
+        double *quickest = &sums->quickest.data[sums->questions.of.data[i]];
         const struct measure *m = &runs->list.data[i];
         if (measure_answered(m) && m->cpu < *quickest) *quickest = m->cpu;
     }
     vec_free(&asked);
-    vec_free(&first);
 }
 
 static double size_at(const struct runs *runs, int32_t scale, int32_t place)
 {
     return place == RUNS_NOWHERE ? (double)-INFINITY
                                  : strtod(runs->axes.data[scale].values.data[place], NULL);
-}
-
-static void measure_scale(struct sums *sums, int32_t scale)
-{
-    size_t count = scale == RUNS_NOWHERE ? 0 : sums->runs->axes.data[scale].values.size;
-    for (size_t i = 0; i < count; i++) vec_push(&sums->sizes, size_at(sums->runs, scale, (int32_t)i));
 }
 
 static void add_run(const struct sums *sums, int32_t scale, size_t run, struct summary_row *row)
@@ -66,7 +57,8 @@ static void add_run(const struct sums *sums, int32_t scale, size_t run, struct s
     row->total += measure_cost(m);
     if (!measure_answered(m)) return;
     row->answered++;
-    row->best += m->cpu <= sums->quickest.data[sums->question.data[run]];
+    ASSERT(m->cpu >= sums->quickest.data[sums->questions.of.data[run]]);
+    row->best += m->cpu <= sums->quickest.data[sums->questions.of.data[run]];
     if (scale == RUNS_NOWHERE) return;
     int32_t place = runs_places(sums->runs, run)[scale];
     ASSERT(place < (int32_t)sums->sizes.size);
@@ -80,15 +72,15 @@ void summary_make(const struct runs *runs, struct summary *summary)
     struct sums sums = {.runs = runs};
     *summary = (struct summary){.scale = summary_scale(runs)};
     group(runs, summary, &sums);
-    measure_scale(&sums, summary->scale);
-    for (size_t i = 0; i < sums.first.size; i++)
+    size_t sizes = summary->scale == RUNS_NOWHERE ? 0 : runs->axes.data[summary->scale].values.size;
+    for (size_t i = 0; i < sizes; i++) vec_push(&sums.sizes, size_at(runs, summary->scale, (int32_t)i));
+    for (size_t i = 0; i < sums.settings.first.size; i++)
         vec_push(&summary->rows,
-                 ((struct summary_row){.run = (size_t)sums.first.data[i], .largest = RUNS_NOWHERE}));
+                 ((struct summary_row){.run = (size_t)sums.settings.first.data[i], .largest = RUNS_NOWHERE}));
     for (size_t i = 0; i < runs->list.size; i++)
-        add_run(&sums, summary->scale, i, &summary->rows.data[sums.setting.data[i]]);
-    vec_free(&sums.question);
-    vec_free(&sums.setting);
-    vec_free(&sums.first);
+        add_run(&sums, summary->scale, i, &summary->rows.data[sums.settings.of.data[i]]);
+    runs_groups_free(&sums.questions);
+    runs_groups_free(&sums.settings);
     vec_free(&sums.quickest);
     vec_free(&sums.sizes);
 }
@@ -196,6 +188,7 @@ static void by_value(const struct runs *runs, const struct summary *summary, int
             vec_push(&values->rows, *row);
             continue;
         }
+        ASSERT(of.data[place] < (int32_t)values->rows.size);
         struct summary_row *sum = &values->rows.data[of.data[place]];
         sum->asked += row->asked;
         sum->answered += row->answered;

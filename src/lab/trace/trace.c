@@ -144,75 +144,48 @@ static void end(struct trace *t)
 
 /* ---- steps */
 
-static void count_choice(struct trace *t, const dm_step *step)
-{
-    t->total.choices++;
-    if (step->level > t->total.depth) t->total.depth = step->level;
-}
+enum effect { NONE, ROOT, BELOW, BESIDE, STATE };
 
-static void take_move(struct trace *t, const dm_solver *solver, const dm_step *step)
-{
-    size_t level = (size_t)step->level;
-    switch (step->kind) {
-    case DM_STEP_START:
-        begin_tree(t, TRACE_START, solver, step);
-        t->end = TRACE_STOPPED;
-        break;
-    case DM_STEP_RESTART:
-        t->total.restarts++;
-        begin_tree(t, TRACE_RESTART, solver, step);
-        break;
-    case DM_STEP_LISTING:
-        begin_tree(t, TRACE_LISTING, solver, step);
-        break;
-    case DM_STEP_ASSUMPTION:
-        go_on(t, TRACE_ASSUMPTION, level - 1, solver, step);
-        break;
-    case DM_STEP_CHOICE:
-        count_choice(t, step);
-        go_on(t, TRACE_CHOICE, level - 1, solver, step);
-        break;
-    case DM_STEP_OTHER:
-        go_on(t, TRACE_OTHER, level - 1, solver, step);
-        break;
-    case DM_STEP_JUMP:
-        t->total.learnt++;
-        go_on(t, TRACE_JUMP, level, solver, step);
-        break;
-    default:
-        /* On where it was: that is a state of its own only if something was said of it. */
-        if (!t->fresh || level != t->level) go_on(t, TRACE_AGAIN, level, solver, step);
-        break;
-    }
-}
+/* What a kind of step does: a node reached by this edge, as a root, below the level before or below
+ * its own, or a state of the latest node. `counted`: in which total; 0: in none, since the first
+ * total is that of nodes. */
+#define TOTAL(name) offsetof(struct trace_totals, name)
+static const struct {
+    enum effect effect;
+    enum trace_edge edge;
+    enum trace_state state;
+    size_t counted;
+} kinds[DM_STEP_END + 1] = {
+    [DM_STEP_START] = {ROOT, TRACE_START},
+    [DM_STEP_RESTART] = {ROOT, TRACE_RESTART, .counted = TOTAL(restarts)},
+    [DM_STEP_LISTING] = {ROOT, TRACE_LISTING},
+    [DM_STEP_ASSUMPTION] = {BELOW, TRACE_ASSUMPTION},
+    [DM_STEP_CHOICE] = {BELOW, TRACE_CHOICE, .counted = TOTAL(choices)},
+    [DM_STEP_OTHER] = {BELOW, TRACE_OTHER},
+    [DM_STEP_JUMP] = {BESIDE, TRACE_JUMP, .counted = TOTAL(learnt)},
+    [DM_STEP_FAILURE] = {STATE, .state = TRACE_FAILED, .counted = TOTAL(failures)},
+    [DM_STEP_SOLUTION] = {STATE, .state = TRACE_SOLUTION, .counted = TOTAL(solutions)},
+    [DM_STEP_REJECTED] = {STATE, .state = TRACE_REJECTED, .counted = TOTAL(rejected)},
+    [DM_STEP_KNOWN] = {STATE, .state = TRACE_KNOWN},
+};
 
 void trace_step(dm_solver *solver, const dm_step *step, void *trace)
 {
     struct trace *t = trace;
-    switch (step->kind) {
-    case DM_STEP_FAILURE:
-        t->total.failures++;
-        mark(t, TRACE_FAILED, solver, step);
-        break;
-    case DM_STEP_SOLUTION:
-        t->total.solutions++;
-        t->end = TRACE_FOUND;
-        mark(t, TRACE_SOLUTION, solver, step);
-        break;
-    case DM_STEP_REJECTED:
-        t->total.rejected++;
-        mark(t, TRACE_REJECTED, solver, step);
-        break;
-    case DM_STEP_KNOWN:
-        mark(t, TRACE_KNOWN, solver, step);
-        break;
-    case DM_STEP_STOP:
-        t->end = TRACE_STOPPED;
-        break;
-    case DM_STEP_END:
-        end(t);
-        break;
-    default:
-        take_move(t, solver, step);
-    }
+    ASSERT(step->kind <= DM_STEP_END && step->level >= 0);
+    enum effect effect = kinds[step->kind].effect;
+    enum trace_edge edge = kinds[step->kind].edge;
+    size_t level = (size_t)step->level;
+    if (kinds[step->kind].counted) ++*(int64_t *)((char *)&t->total + kinds[step->kind].counted);
+    if (step->kind == DM_STEP_CHOICE && step->level > t->total.depth) t->total.depth = step->level;
+    if (effect == ROOT) begin_tree(t, edge, solver, step);
+    if (effect == BELOW) go_on(t, edge, level - 1, solver, step);
+    if (effect == BESIDE) go_on(t, edge, level, solver, step);
+    if (effect == STATE) mark(t, kinds[step->kind].state, solver, step);
+    /* On where it was: that is a state of its own only if something was said of it. */
+    if (step->kind == DM_STEP_AGAIN && (!t->fresh || level != t->level))
+        go_on(t, TRACE_AGAIN, level, solver, step);
+    if (step->kind == DM_STEP_START || step->kind == DM_STEP_STOP) t->end = TRACE_STOPPED;
+    if (step->kind == DM_STEP_SOLUTION) t->end = TRACE_FOUND;
+    if (step->kind == DM_STEP_END) end(t);
 }

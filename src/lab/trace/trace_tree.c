@@ -17,6 +17,8 @@
 
 #include <inttypes.h>
 
+enum { FEW_LITERALS = 3 }; /* of a learnt clause, written beside its node */
+
 struct below { /* a node and all that is below it */
     int32_t size, failures, solutions;
     int32_t end;      /* the node after them */
@@ -124,6 +126,7 @@ static void find_rows(struct drawing *d)
         for (end = i; node_at(d, end)->edge == TRACE_CHOICE && is_single(d, end) && !d->below[end].aside;)
             end++;
         if (end - i < MANY) continue;
+        ASSERT(end < count); /* what is single has something below it */
         d->below[end].passed = (int32_t)(end - i);
         for (size_t k = i; k < end; k++) d->below[k].within = true;
     }
@@ -181,6 +184,7 @@ static void choose_shown(struct drawing *d)
         d->shown++;
         heap_push(&folded, (int)i);
     }
+    ASSERT(d->shown <= d->most);
     while (folded.items.size) unfold(d, &folded, (size_t)heap_pop(&folded));
     heap_free(&folded);
 }
@@ -216,12 +220,6 @@ static const char *learnt(struct drawing *d, const struct trace_node *n, int32_t
     return arena_print(d->arena, "learnt: %d literals", n->learnt);
 }
 
-static const char *aside_of(struct drawing *d, const struct trace_node *n)
-{
-    enum { FEW = 3 };
-    return learnt(d, n, FEW);
-}
-
 /* "node 12, level 3, choice: Q[3] = 4; failed" */
 static const char *note_of(struct drawing *d, size_t i)
 {
@@ -238,12 +236,6 @@ static const char *folded_note(struct drawing *d, size_t i)
     return arena_print(d->arena, "%s; %d node%s, %d failure%s, %d solution%s", note_of(d, i), b->size,
                        text_plural(b->size), b->failures, text_plural(b->failures), b->solutions,
                        text_plural(b->solutions));
-}
-
-static const char *arc_note(struct drawing *d, const struct trace_node *n)
-{
-    return arena_print(d->arena, "from level %d back to level %d; %s", node_at(d, (size_t)n->from)->level,
-                       n->level, learnt(d, n, INT32_MAX));
 }
 
 /* ---- the drawing */
@@ -295,7 +287,9 @@ static void put_arc(struct drawing *d, size_t i)
     ASSERT(d->tree.arc_count < d->shown);
     const struct trace_node *n = node_at(d, i);
     if (n->from < 0 || !d->below[n->from].shown || node_at(d, (size_t)n->from)->parent == n->parent) return;
-    d->arcs[d->tree.arc_count++] = (struct tree_arc){d->place[n->from], d->place[i], arc_note(d, n)};
+    const char *note = arena_print(d->arena, "from level %d back to level %d; %s",
+                                   node_at(d, (size_t)n->from)->level, n->level, learnt(d, n, INT32_MAX));
+    d->arcs[d->tree.arc_count++] = (struct tree_arc){d->place[n->from], d->place[i], note};
 }
 
 static void put_node(struct drawing *d, size_t i)
@@ -309,7 +303,7 @@ static void put_node(struct drawing *d, size_t i)
                               .weight = shown ? 0 : d->below[i].size,
                               .passed = d->below[i].passed,
                               .label = label_of(d, i),
-                              .aside = aside_of(d, n),
+                              .aside = learnt(d, n, FEW_LITERALS),
                               .note = shown ? note_of(d, i) : folded_note(d, i)});
     put_arc(d, i);
 }
@@ -335,11 +329,6 @@ static void put_all(struct drawing *d)
     vec_free(&open);
 }
 
-static void add_count(struct buf *out, int64_t number, const char *what)
-{
-    if (number) buf_print(out, ", %" PRId64 " %s%s", number, what, text_plural(number));
-}
-
 static const char *summary(struct drawing *d)
 {
     static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "everything was searched",
@@ -352,7 +341,7 @@ static const char *summary(struct drawing *d)
               text_plural(t->failures), t->solutions, text_plural(t->solutions));
     if (t->rejected) buf_print(&out, ", %" PRId64 " rejected", t->rejected);
     if (t->learnt) buf_print(&out, ", %" PRId64 " learnt", t->learnt);
-    add_count(&out, t->restarts, "restart");
+    if (t->restarts) buf_print(&out, ", %" PRId64 " restart%s", t->restarts, text_plural(t->restarts));
     buf_print(&out, ", depth %" PRId64 "; %s", t->depth, ends[d->trace->end]);
     if (t->left_out)
         buf_print(&out, "; %" PRId64 " node%s left out of the trace", t->left_out, text_plural(t->left_out));

@@ -17,6 +17,7 @@
 #include "puzzle/kit/cover.h"
 
 #include "base/alloc.h"
+#include "base/arena.h"
 #include "base/heap.h"
 #include "base/rng.h"
 #include "base/vec.h"
@@ -24,6 +25,7 @@
 #include <string.h>
 
 struct search {
+    struct arena arena; /* of the search and its arrays, except what grows */
     const struct cover *cover;
     uint32_t *row_first, *column; /* by row: the columns that have it */
     bool *in, *stale;             /* by column */
@@ -259,18 +261,20 @@ static void improve(struct search *s, uint64_t effort, size_t enough, bool *chos
 
 static struct search *begin(const struct cover *c, uint64_t seed)
 {
-    struct search *s = alloc_bytes(sizeof *s);
+    struct arena arena = {0}, *a = &arena;
+    struct search *s = ARENA_NEW(a, struct search);
     s->cover = c;
-    s->row_first = alloc_array(c->rows + 2, sizeof *s->row_first);
-    s->column = alloc_array(c->first[c->columns], sizeof *s->column);
-    s->in = alloc_array(c->columns, sizeof *s->in);
-    s->stale = alloc_array(c->columns, sizeof *s->stale);
-    s->score = alloc_array(c->columns, sizeof *s->score);
-    s->since = alloc_array(c->columns, sizeof *s->since);
-    s->place = alloc_array(c->columns, sizeof *s->place);
-    s->covered = alloc_array(c->rows, sizeof *s->covered);
-    s->weight = alloc_array(c->rows, sizeof *s->weight);
-    s->gap = alloc_array(c->rows, sizeof *s->gap);
+    s->row_first = ARENA_ARRAY(a, uint32_t, c->rows + 2);
+    s->column = ARENA_ARRAY(a, uint32_t, c->first[c->columns]);
+    s->in = ARENA_ARRAY(a, bool, c->columns);
+    s->stale = ARENA_ARRAY(a, bool, c->columns);
+    s->score = ARENA_ARRAY(a, int64_t, c->columns);
+    s->since = ARENA_ARRAY(a, uint64_t, c->columns);
+    s->place = ARENA_ARRAY(a, uint32_t, c->columns);
+    s->covered = ARENA_ARRAY(a, uint32_t, c->rows);
+    s->weight = ARENA_ARRAY(a, int64_t, c->rows);
+    s->gap = ARENA_ARRAY(a, uint32_t, c->rows);
+    s->arena = arena;
     rng_seed(&s->rng, seed);
     turn_round(s);
     for (size_t column = 0; column < c->columns; column++)
@@ -284,12 +288,10 @@ static struct search *begin(const struct cover *c, uint64_t seed)
 
 static void end(struct search *s)
 {
-    alloc_free(s->row_first), alloc_free(s->column), alloc_free(s->in), alloc_free(s->stale);
-    alloc_free(s->score), alloc_free(s->since), alloc_free(s->place), alloc_free(s->covered);
-    alloc_free(s->weight), alloc_free(s->gap);
+    struct arena arena = s->arena;
     vec_free(&s->chosen);
     vec_free(&s->open);
-    alloc_free(s);
+    arena_free(&arena);
 }
 
 size_t cover_search(const struct cover *c, uint64_t seed, uint64_t effort, size_t enough, bool *chosen)

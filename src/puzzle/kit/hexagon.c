@@ -2,7 +2,6 @@
  * the sum of the three is 0, a turn by a sixth is a cyclic change of them with the signs changed,
  * and mirroring left and right exchanges the second and the third. */
 #include "puzzle/kit/hexagon.h"
-#include "base/alloc.h"
 
 #include "base/alloc.h"
 
@@ -31,7 +30,6 @@ void hexagon_image(int image, int *row, int *column)
 {
     ASSERT(image >= 0 && image < HEXAGON_IMAGES);
     int r = *row, c = *column;
-    ASSERT(image >= 0 && image < HEXAGON_IMAGES);
     if (image >= HEXAGON_SIDES) c = -r - c;
     for (int turn = image % HEXAGON_SIDES; turn > 0; turn--) {
         int turned = r + c;

@@ -1,6 +1,5 @@
 /* The table of pieces, and their steps. */
 #include "puzzle/kit/pieces.h"
-#include "base/alloc.h"
 
 #include "base/alloc.h"
 

@@ -23,10 +23,10 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "search/frontier/frontier_agree.h"
-#include "search/frontier/frontier_exchange.h"
-#include "search/frontier/frontier_file.h"
+#include "search/frontier/frontier_checkpoint.h"
+#include "search/frontier/frontier_share.h"
 #include "search/frontier/frontier_stage.h"
+#include "search/frontier/frontier_team.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -42,8 +42,8 @@ struct count {
     struct matching_maps maps;
     struct frontier_share share; /* if there is a team */
     struct pool_store store;
-    struct frontier_keep keep;
-    struct frontier_file file;
+    struct checkpoint_head keep;
+    struct frontier_checkpoint file;
     uint64_t **vectors; /* before stage keep.stage; owned */
 };
 
@@ -100,12 +100,13 @@ static uint64_t last_sum(struct count *count)
 {
     struct frontier_pool pool = {.store = &count->store};
     uint64_t *vector = count->patterns.made[count->patterns.stages].count ? count->vectors[0] : NULL;
+    ASSERT(count->patterns.made[count->patterns.stages].count <= 1);
     uint64_t sum = vector ? vector[0] : 0;
     if (vector) frontier_pool_put(&pool, 0, vector);
     frontier_pool_empty(&pool);
     alloc_free(count->vectors);
     count->vectors = NULL;
-    frontier_agree_sum(count->team, &sum, 1);
+    frontier_team_sum(count->team, &sum, 1);
     return sum;
 }
 
@@ -113,14 +114,15 @@ static uint64_t last_sum(struct count *count)
  * stopped or refused. */
 static bool finish_stage(struct count *count, struct frontier_run *run)
 {
-    struct frontier_keep *keep = &count->keep;
+    struct checkpoint_head *keep = &count->keep;
     const struct frontier_pattern *patterns = &count->patterns;
     bool last = keep->stage + 1 == patterns->stages;
-    uint64_t word[2] = {run->carried, !last && frontier_file_due(&count->file)};
-    if (!frontier_agree_verdict(count->team, count->result)) return false;
-    frontier_agree_sum(count->team, word, 2);
+    uint64_t word[2] = {run->carried, !last && frontier_checkpoint_due(&count->file)};
+    if (!frontier_team_verdict(count->team, count->result)) return false;
+    frontier_team_sum(count->team, word, 2);
     run->carried = keep->carried = word[0] != 0;
     if (run->carried) run->total = 2 * patterns->total_work;
+    ASSERT(keep->stage < patterns->stages);
     keep->stage++;
     if (count->team && !last) {
         uint64_t **made = count->vectors;
@@ -128,7 +130,7 @@ static bool finish_stage(struct count *count, struct frontier_run *run)
                                                keep->stage, made, &count->result->moved);
         alloc_free(made);
     }
-    if (word[1]) frontier_file_write(&count->file, keep, patterns, count->vectors, count->result);
+    if (word[1]) frontier_checkpoint_write(&count->file, keep, patterns, count->vectors, count->result);
     return true;
 }
 
@@ -149,7 +151,7 @@ static void run_stage(struct count *count, struct frontier_run *run)
 /* Runs from stage keep.stage to the end, and sets the one sum. False: stopped or refused. */
 static bool run_pass(struct count *count, uint64_t *sum)
 {
-    struct frontier_keep *keep = &count->keep;
+    struct checkpoint_head *keep = &count->keep;
     const struct frontier_pattern *patterns = &count->patterns;
     struct frontier_run run = {.patterns = patterns,
                                .maps = &count->maps,
@@ -173,7 +175,7 @@ static bool run_pass(struct count *count, uint64_t *sum)
 /* Both passes, as far as they are needed; *number is what was counted. */
 static bool run_passes(struct count *count, wide *number)
 {
-    struct frontier_keep *keep = &count->keep;
+    struct checkpoint_head *keep = &count->keep;
     uint64_t sum;
     if (!run_pass(count, &sum)) return false;
     if (!keep->second && keep->carried) {
@@ -185,6 +187,7 @@ static bool run_passes(struct count *count, wide *number)
     count->result->passes = 1 + keep->second;
     *number = sum;
     if (keep->second) {
+        ASSERT(!keep->around); /* the second pass is modulo 2^64 */
         wide modulus = UINT64_MAX, high = (keep->first_sum % modulus + modulus - sum % modulus) % modulus;
         *number += high << 64;
     }
@@ -219,13 +222,13 @@ static bool make_patterns(struct count *count)
     const struct frontier_pattern *patterns = &count->patterns;
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
     if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
-    if (!frontier_agree_verdict(count->team, result)) return false;
+    if (!frontier_team_verdict(count->team, result)) return false;
     struct pass_terms terms = {options->threads, count->memory, options->watch, count->team};
     enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &terms);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
     if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);
-    return frontier_agree_verdict(count->team, result) && patterns->bound > 0;
+    return frontier_team_verdict(count->team, result) && patterns->bound > 0;
 }
 
 /* And what they tell; likewise. */
@@ -242,7 +245,7 @@ static bool prepare(struct count *count)
         refuse(result, FRONTIER_TOO_LARGE, "the number of tours may have more than 128 bits");
     else if (result->bytes > (double)count->memory)
         refuse_memory(count, "about", result->bytes);
-    return frontier_agree_verdict(count->team, result);
+    return frontier_team_verdict(count->team, result);
 }
 
 /* The states to begin with, from the checkpoint if there is one. */
@@ -250,10 +253,11 @@ static bool resume(struct count *count)
 {
     struct frontier_result *result = count->result;
     struct frontier_pool pool = {.store = &count->store};
-    if (frontier_file_read(&count->file, &count->keep, &count->patterns, &pool, &count->vectors, result))
+    if (frontier_checkpoint_read(&count->file, &count->keep, &count->patterns, &pool, &count->vectors,
+                                 result))
         result->resumed = count->keep.stage;
     frontier_pool_empty(&pool);
-    if (!frontier_agree_verdict(count->team, result)) return false;
+    if (!frontier_team_verdict(count->team, result)) return false;
     if (result->resumed < 0) count->vectors = first_vectors(count);
     return true;
 }
@@ -264,7 +268,7 @@ static void count_states(struct count *count)
     matching_init(&count->maps, count->order.slots, count->patterns.most_points);
     count->keep.around = count->patterns.bound >= 0x1p63;
     if (resume(count) && run_passes(count, &count->result->number))
-        frontier_file_remove(&count->file, &count->keep);
+        frontier_checkpoint_remove(&count->file, &count->keep);
     alloc_free(count->vectors);
     matching_free(&count->maps);
     frontier_pool_close(&count->store);
@@ -273,8 +277,8 @@ static void count_states(struct count *count)
 /* False if the checkpoint is of no use. */
 static bool may_begin(struct count *count)
 {
-    frontier_file_look(&count->file, &count->keep, count->result);
-    return frontier_agree_verdict(count->team, count->result);
+    frontier_checkpoint_look(&count->file, &count->keep, count->result);
+    return frontier_team_verdict(count->team, count->result);
 }
 
 static void open_count(struct count *count, const struct ground *ground, bool closed, int64_t start)
@@ -284,16 +288,16 @@ static void open_count(struct count *count, const struct ground *ground, bool cl
     size_t machine = alloc_machine() / (size_t)(team ? team->beside : 1);
     count->team = team;
     count->memory = options->memory && options->memory < machine ? options->memory : machine;
-    count->file = (struct frontier_file){options->checkpoint, options->interval, team, false, 0, 0};
-    count->keep = (struct frontier_keep){.rows = ground->rows,
-                                         .columns = ground->columns,
-                                         .long_leap = ground->long_leap,
-                                         .short_leap = ground->short_leap,
-                                         .closed = closed,
-                                         .start = start,
-                                         .fingerprint = count->order.fingerprint,
-                                         .rank = team ? team->rank : 0,
-                                         .size = team ? team->size : 1};
+    count->file = (struct frontier_checkpoint){options->checkpoint, options->interval, team, false, 0, 0};
+    count->keep = (struct checkpoint_head){.rows = ground->rows,
+                                           .columns = ground->columns,
+                                           .long_leap = ground->long_leap,
+                                           .short_leap = ground->short_leap,
+                                           .closed = closed,
+                                           .start = start,
+                                           .fingerprint = count->order.fingerprint,
+                                           .rank = team ? team->rank : 0,
+                                           .size = team ? team->size : 1};
 }
 
 void frontier_count(const struct ground *ground, bool closed, int64_t start,

@@ -4,11 +4,11 @@
  * one made and the other has next, in the order of the patterns, packed in chunks
  * (frontier_chunk.h). Both sides know the patterns from their own lists, so nothing but counts
  * is sent. A vector that is through goes back to the store, while others come in. */
-#include "search/frontier/frontier_exchange.h"
+#include "search/frontier/frontier_share.h"
 
 #include "base/alloc.h"
 #include "search/frontier/frontier_chunk.h"
-#include "search/frontier/frontier_rounds.h"
+#include "search/frontier/frontier_team.h"
 
 /* To or from one rank. */
 struct stream {
@@ -31,12 +31,6 @@ struct exchange {
     struct side give, take;
 };
 
-static size_t states_of(const struct exchange *exchange, const struct side *side, uint32_t place, int *points)
-{
-    *points = pattern_points(&exchange->patterns->tables, side->list->pattern[place]);
-    return frontier_pattern_states(*points);
-}
-
 static size_t fill(void *self, int rank, uint64_t *word, size_t words)
 {
     struct exchange *exchange = self;
@@ -46,7 +40,8 @@ static size_t fill(void *self, int rank, uint64_t *word, size_t words)
     while (stream->next < stream->end && filled + CHUNK_WORDS <= words) {
         int points;
         uint32_t place = side->order[stream->next];
-        size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
+        size_t size = pattern_size(&exchange->patterns->tables, side->list->pattern[place], &points),
+               left = size - stream->at;
         size_t count = left < CHUNK_COUNTS ? left : CHUNK_COUNTS;
         ASSERT(stream->at < size && stream->at % CHUNK_COUNTS == 0);
         uint64_t *vector = side->vector[place];
@@ -78,7 +73,8 @@ static void drain(void *self, int rank, const uint64_t *word, size_t words)
     for (size_t at = 0; at < words;) {
         int points;
         uint32_t place = side->order[stream->next];
-        size_t size = states_of(exchange, side, place, &points), left = size - stream->at;
+        size_t size = pattern_size(&exchange->patterns->tables, side->list->pattern[place], &points),
+               left = size - stream->at;
         uint64_t mask = word[at++];
         ASSERT(stream->next < stream->end && mask == frontier_chunk_bits(mask, left));
         if (stream->at == 0) side->vector[place] = frontier_pool_get(&exchange->pool, points);
@@ -110,6 +106,7 @@ static void open_side(struct side *side, uint16_t *rank, size_t size)
 {
     side->order = alloc_array(side->list->count, sizeof *side->order);
     side->stream = alloc_array(size, sizeof *side->stream);
+    ASSERT(size > 1);
     for (size_t i = 0; i < side->list->count; i++) side->stream[rank[i]].end++;
     for (size_t r = 0, first = 0; r < size; r++) {
         size_t count = side->stream[r].end;
@@ -135,11 +132,11 @@ uint64_t **frontier_exchange_run(struct spread_wire *team, const struct frontier
                                 .pool = {.store = store},
                                 .give = {.list = from, .vector = made},
                                 .take = {.list = to, .vector = alloc_array(to->count, sizeof *made)}};
-    struct frontier_rounds rounds = {team, &exchange, fill, has_more, drain};
+    struct team_streams rounds = {team, &exchange, fill, has_more, drain};
     open_side(&exchange.give, frontier_share_ranks(share, patterns, stage, from), (size_t)team->size);
     open_side(&exchange.take, frontier_share_ranks(share, patterns, stage - 1, to), (size_t)team->size);
     keep_own(&exchange, team->rank);
-    *moved += frontier_rounds_run(&rounds);
+    *moved += frontier_team_stream(&rounds);
     close_side(&exchange.give);
     close_side(&exchange.take);
     frontier_pool_empty(&exchange.pool);

@@ -260,6 +260,7 @@ static void take(struct slots *slots, int v)
 {
     bring_in(slots, v, v);
     (has_wing(slots->field, v) ? slots->wing_users : slots->middle_users)[slots->place[v]]--;
+    ASSERT(!slots->taken[v]);
     slots->taken[v] = true;
     for (int e = 0; e < slots->field->degree[v]; e++)
         if (!slots->taken[slots->field->to[v][e]]) bring_in(slots, v, slots->field->to[v][e]);
@@ -267,6 +268,7 @@ static void take(struct slots *slots, int v)
 
 static int slot_of(const struct slots *slots, int v)
 {
+    ASSERT(slots->place[v] != NONE);
     if (!has_wing(slots->field, v)) return slots->wings + slots->place[v];
     return slots->right[v] ? 2 * slots->wings + slots->middle - 1 - slots->place[v] : slots->place[v];
 }
@@ -275,6 +277,7 @@ static int slot_of(const struct slots *slots, int v)
 
 static void add_choice(struct frontier_step *step, int count, int first, int second)
 {
+    ASSERT(count == 0 || (size_t)step->choices < sizeof step->choice / sizeof *step->choice);
     step->choice[step->choices++] = (struct frontier_choice){count, {first, second}};
 }
 
@@ -317,6 +320,7 @@ static void make_stages(struct frontier_order *order, const struct field *field,
         *stage = (struct frontier_stage){.first = i, .steps = 1 + pair};
         for (int end = i + stage->steps; i < end; i++) {
             const struct frontier_step *step = &order->step[i];
+            ASSERT(step->slot >= 0 && step->slot < order->slots);
             stage->mask |= UINT32_C(1) << step->slot;
             for (int c = 0; c < step->choices; c++)
                 for (int t = 0; t < step->choice[c].count; t++)

@@ -23,12 +23,12 @@
  * between two of them the patterns go forward to those who have them next, and come back with
  * the ways to complete them. In the end all lists of what is left are given to all ranks, which
  * deal the states out by them (frontier_share.c). */
-#include "search/frontier/frontier_pass.h"
+
+#include "search/frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
 #include "base/parallel.h"
-#include "search/frontier/frontier_agree.h"
-#include "search/frontier/frontier_deal.h"
+#include "search/frontier/frontier_team.h"
 #include "search/frontier/frontier_unit.h"
 
 #include <stdatomic.h>
@@ -210,6 +210,7 @@ static bool list_members(struct pass *pass, int step, struct pattern_list *list)
 {
     const struct pattern_tables *tables = &pass->patterns->tables;
     const struct pattern_set *set = &pass->set[0];
+    ASSERT(!list->pattern && list->count == 0);
     int left = pass->patterns->order->steps - step;
     size_t count = 0;
     for (size_t w = 0; w < set->words; w++) count += (size_t)bits_in_word(set->word[w]);
@@ -324,6 +325,7 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
     if (atomic_load(&pass->stop)) return PATTERN_STOPPED;
     size_t kept = move_together(share, shares);
     for (size_t i = 0; i < shares; i++) *work += share[i].work;
+    ASSERT(kept <= list->count);
     pass->used -= (list->count - kept) * sizeof *list->pattern;
     list->count = kept;
     if (kept) list->pattern = alloc_resize(list->pattern, kept * sizeof *list->pattern);
@@ -336,6 +338,7 @@ static enum frontier_pattern_end go_back(struct pass *pass, int step, const stru
  * first rank. Owned by the caller. */
 static uint16_t *owners(const struct pass *pass, int stage, const struct pattern_list *list)
 {
+    ASSERT(stage >= 0 && stage <= pass->patterns->stages);
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
     if (stage == pass->patterns->stages) return rank;
     struct unit_keys keys;
@@ -351,6 +354,7 @@ static uint16_t *owners(const struct pass *pass, int stage, const struct pattern
 static void drop(struct pass *pass, struct pattern_list *list)
 {
     alloc_free(list->pattern);
+    ASSERT(pass->used >= list->count * sizeof *list->pattern);
     pass->used -= list->count * sizeof *list->pattern;
     *list = (struct pattern_list){0};
 }
@@ -379,56 +383,50 @@ static bool list_dealt(struct pass *pass, int step, const dealt_list *come, stru
 static bool agree(const struct pass *pass, enum frontier_pattern_end *end)
 {
     uint64_t bad = *end != PATTERN_DONE;
-    frontier_agree_sum(pass->team, &bad, 1);
+    frontier_team_sum(pass->team, &bad, 1);
     if (bad && *end == PATTERN_DONE) *end = PATTERN_LEFT;
     return !bad;
+}
+
+/* Deals the list of a step out, with the ways to complete it if `ways` is not NULL; `rank` is
+ * freed. What comes is listed in `to`, which may be the same list. */
+static enum frontier_pattern_end deal_out(struct pass *pass, int step, uint16_t *rank,
+                                          struct pattern_list *to, double **ways)
+{
+    struct pattern_list *list = &pass->list[step];
+    dealt_list come = {0};
+    frontier_team_deal(pass->team, list->pattern, ways ? *ways : NULL, rank, list->count, &come);
+    alloc_free(rank);
+    if (ways) alloc_free(*ways), *ways = NULL;
+    if (to == list) drop(pass, list);
+    bool fits = list_dealt(pass, step, &come, to, ways);
+    vec_free(&come);
+    return fits ? PATTERN_DONE : PATTERN_MEMORY;
 }
 
 /* Forward: the patterns at the end of a stage go to those who have them next. */
 static enum frontier_pattern_end hand_on(struct pass *pass, int step, enum frontier_pattern_end end)
 {
     struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     if (!agree(pass, &end)) return end;
-    uint16_t *rank = owners(pass, pass->stage[step] + 1, list);
-    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
-    alloc_free(rank);
-    drop(pass, list);
-    end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, owners(pass, pass->stage[step] + 1, list), list, NULL);
 }
 
 /* Backward: what is left of them goes to those who make them, with the ways to complete them. */
 static enum frontier_pattern_end hand_back(struct pass *pass, int step, struct pattern_list *made,
                                            double **ways, enum frontier_pattern_end end)
 {
-    struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     if (!agree(pass, &end)) return end;
-    uint16_t *rank = owners(pass, pass->stage[step], list);
-    frontier_deal_run(pass->team, list->pattern, *ways, rank, list->count, &come);
-    alloc_free(rank);
-    alloc_free(*ways);
-    *ways = NULL;
-    end = list_dealt(pass, step, &come, made, ways) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, owners(pass, pass->stage[step], &pass->list[step]), made, ways);
 }
 
 /* Everybody gets the whole list of a step. */
 static enum frontier_pattern_end gather(struct pass *pass, int step)
 {
     struct pattern_list *list = &pass->list[step];
-    dealt_list come = {0};
     uint16_t *rank = alloc_array(list->count, sizeof *rank);
     for (size_t i = 0; i < list->count; i++) rank[i] = DEAL_TO_ALL;
-    frontier_deal_run(pass->team, list->pattern, NULL, rank, list->count, &come);
-    alloc_free(rank);
-    drop(pass, list);
-    enum frontier_pattern_end end = list_dealt(pass, step, &come, list, NULL) ? PATTERN_DONE : PATTERN_MEMORY;
-    vec_free(&come);
-    return end;
+    return deal_out(pass, step, rank, list, NULL);
 }
 
 /* What each rank knows of its own part, as all should know it. Whole numbers are sums; the
@@ -438,12 +436,12 @@ static void add_up(struct pass *pass)
     struct frontier_pattern *patterns = pass->patterns;
     for (int s = 0; s < patterns->stages; s++) {
         uint64_t work = (uint64_t)patterns->work[s];
-        frontier_agree_sum(pass->team, &work, 1);
+        frontier_team_sum(pass->team, &work, 1);
         patterns->work[s] = (double)work;
     }
     uint64_t word;
     memcpy(&word, &patterns->bound, sizeof word);
-    frontier_agree_sum(pass->team, &word, 1);
+    frontier_team_sum(pass->team, &word, 1);
     memcpy(&patterns->bound, &word, sizeof word);
 }
 

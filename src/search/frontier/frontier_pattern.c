@@ -8,8 +8,7 @@
 #include "search/frontier/frontier_pattern.h"
 
 #include "base/alloc.h"
-#include "search/frontier/frontier_agree.h"
-#include "search/frontier/frontier_pass.h"
+#include "search/frontier/frontier_team.h"
 
 /* ---- tables */
 
@@ -157,7 +156,7 @@ static void agree_between(struct frontier_pattern *patterns, struct spread_wire 
 {
     uint64_t *word = alloc_array((size_t)team->size, sizeof *word);
     word[team->rank] = (uint64_t)patterns->between;
-    frontier_agree_sum(team, word, (size_t)team->size);
+    frontier_team_sum(team, word, (size_t)team->size);
     for (int r = 0; r < team->size; r++)
         if ((double)word[r] > patterns->between) patterns->between = (double)word[r];
     alloc_free(word);
@@ -183,6 +182,7 @@ enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *pattern
     init_tables(&patterns->tables, order);
     struct pattern_list *by_step = alloc_array((size_t)order->steps + 1, sizeof *by_step);
     enum frontier_pattern_end end = frontier_pass_run(patterns, by_step, terms);
+    ASSERT(order->slots <= ORDER_SLOTS && order->steps >= order->stages);
     patterns->list[0] = by_step[0];
     for (int s = 0; s < order->stages; s++)
         patterns->list[s + 1] = by_step[order->stage[s].first + order->stage[s].steps];

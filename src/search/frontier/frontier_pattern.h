@@ -7,6 +7,7 @@
 #ifndef SEARCH_FRONTIER_FRONTIER_PATTERN_H
 #define SEARCH_FRONTIER_FRONTIER_PATTERN_H
 
+#include "base/alloc.h"
 #include "base/bits.h"
 #include "cluster/spread/spread.h"
 #include "search/frontier/frontier_order.h"
@@ -64,6 +65,12 @@ struct pass_terms {
     struct spread_wire *team;       /* or NULL */
 };
 
+/* Makes the list of each step, steps + 1 of them, owned by the caller however the pass ends;
+ * sets bound, work and pass_bytes of the patterns. With a team the lists within a stage are
+ * those of this rank's part; the others are whole. */
+enum frontier_pattern_end frontier_pass_run(struct frontier_pattern *patterns, struct pattern_list *list,
+                                            const struct pass_terms *terms);
+
 enum frontier_pattern_end frontier_pattern_init(struct frontier_pattern *patterns,
                                                 const struct frontier_order *order,
                                                 const struct pass_terms *terms);
@@ -89,6 +96,7 @@ static inline uint32_t pattern_number(uint32_t *const table[2], uint32_t pattern
 
 static inline struct pattern_planes pattern_planes(const struct pattern_tables *tables, uint32_t pattern)
 {
+    ASSERT((pattern & 0xFFFF) < tables->lower && pattern >> 16 < tables->upper);
     uint32_t low = tables->planes[0][pattern & 0xFFFF], high = tables->planes[1][pattern >> 16];
     return (struct pattern_planes){(low & 0xFFFF) | (high & 0xFFFF) << tables->half,
                                    low >> 16 | high >> 16 << tables->half};
@@ -100,8 +108,16 @@ static inline int pattern_points(const struct pattern_tables *tables, uint32_t p
     return bits_in_word(pattern_planes(tables, pattern).ones);
 }
 
+/* Its states, and the squares of degree 1 that they match. */
+static inline size_t pattern_size(const struct pattern_tables *tables, uint32_t pattern, int *points)
+{
+    *points = pattern_points(tables, pattern);
+    return frontier_pattern_states(*points);
+}
+
 static inline uint32_t pattern_image(const struct pattern_tables *tables, uint32_t pattern)
 {
+    ASSERT((pattern & 0xFFFF) < tables->lower && pattern >> 16 < tables->upper);
     return tables->image[0][pattern & 0xFFFF] + tables->image[1][pattern >> 16];
 }
 

@@ -50,6 +50,7 @@ static void push(void **list, void *vector)
 
 static void *pop(void **list)
 {
+    ASSERT(*list);
     void *vector = *list;
     *list = *(void **)vector;
     return vector;
@@ -58,6 +59,7 @@ static void *pop(void **list)
 static void add_slab(struct pool_store *store, int points)
 {
     size_t size = frontier_pattern_states(points) * sizeof(uint64_t), count = size < SLAB ? SLAB / size : 1;
+    ASSERT(!store->free[points / 2]); /* made when there is none */
     char *slab = alloc_resize(NULL, HEAD + count * size);
     push(&store->slabs, slab);
     store->bytes += HEAD + count * size;

@@ -106,6 +106,7 @@ static void deal_units(struct deal *deal, uint16_t *rank)
         int chosen = choose_rank(deal, states), times = 1 + !deal->has_unit[chosen];
         for (int k = 0; k < KINDS; k++)
             if (states[k] > 0) deal->load[chosen][k] += times * states[k] * deal->size / deal->all[k];
+        ASSERT(chosen >= 0 && chosen < deal->size);
         deal->has_unit[chosen] = true;
         rank[unit->key] = (uint16_t)chosen;
     }
@@ -161,6 +162,7 @@ static struct pattern_list part_of(const struct frontier_share *share,
     struct pattern_list part = {alloc_array(list->count, sizeof *part.pattern), 0};
     for (size_t i = 0; i < list->count; i++)
         if (ranks[i] == rank) part.pattern[part.count++] = list->pattern[i];
+    ASSERT(part.count <= list->count && rank >= 0);
     part.pattern = alloc_resize(part.pattern, (part.count + 1) * sizeof *part.pattern);
     alloc_free(ranks);
     return part;
@@ -172,6 +174,7 @@ void frontier_share_init(struct frontier_share *share, struct frontier_pattern *
     int stages = patterns->stages;
     *share = (struct frontier_share){stages, alloc_array((size_t)stages, sizeof *share->rank)};
     for (int s = 0; s < stages; s++) deal_stage(share, patterns, s, team->size);
+    ASSERT(patterns->made == patterns->list && team->size > 1); /* shared out once */
     patterns->made = alloc_array((size_t)stages + 1, sizeof *patterns->made);
     for (int s = 0; s <= stages; s++) {
         struct pattern_list all = patterns->list[s], none = {NULL, 0};

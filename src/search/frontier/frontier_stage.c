@@ -136,6 +136,7 @@ static bool undo(const struct pattern_tables *tables, int slot, const struct fro
         *before -= tables->power[choice->slot[t]];
         own -= choice->slot[t] == slot;
     }
+    ASSERT(own >= 0);
     return own == 0;
 }
 
@@ -200,6 +201,7 @@ static void fold(struct worker *worker, struct pattern_planes planes, uint64_t *
     const struct frontier_order *order = worker->plan->run->patterns->order;
     uint32_t left = (UINT32_C(1) << order->wings) - 1,
              up_to_middle = (UINT32_C(1) << (order->slots - order->wings)) - 1;
+    ASSERT(2 * order->wings <= order->slots);
     int points = bits_in_word(planes.ones), first = bits_in_word(planes.ones & left);
     int middle = bits_in_word(planes.ones & up_to_middle & ~left);
     size_t bytes = frontier_pattern_states(points) * sizeof *to;
@@ -370,6 +372,7 @@ enum frontier_stage_end frontier_stage_run(struct frontier_run *run, int stage, 
     frontier_unit_init(&plan.units, run->patterns, stage);
     work_together(&plan);
     frontier_unit_free(&plan.units);
+    ASSERT(stage >= 0 && stage < run->patterns->stages);
     run->done += run->patterns->work[stage];
     if (atomic_load(&plan.stop)) return STAGE_STOPPED;
     return atomic_load(&plan.over) ? STAGE_MEMORY : STAGE_DONE;

@@ -29,10 +29,12 @@
 #include "search/halves/halves.h"
 
 #include "base/alloc.h"
+#include "base/bits.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/parallel.h"
 #include "base/parcel.h"
-#include "search/halves/halves_keep.h"
+#include "base/record.h"
 #include "search/halves/halves_lists.h"
 #include "search/halves/halves_parts.h"
 
@@ -40,6 +42,14 @@
 #include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
+
+struct keep {
+    uint64_t fingerprint; /* of the board, and how it was divided */
+    struct bits done;     /* the parts that are done */
+    wide sum;             /* and what they gave */
+};
+
+enum keep_end { KEEP_NOTHING /* no such file */, KEEP_READ, KEEP_REFUSED };
 
 struct count {
     const struct halves_options *options;
@@ -52,7 +62,7 @@ struct count {
     atomic_bool stop;
     pthread_mutex_t lock;
     /* Under the lock: what is done, and how many parts that are. */
-    struct halves_keep keep;
+    struct keep keep;
     size_t done;
     double work_done;
     double work;   /* of all parts */
@@ -67,6 +77,65 @@ struct worker {
     const volatile sig_atomic_t *told; /* in a team: set when it is over; else NULL */
     struct halves_lists upper, lower, scratch[2];
 };
+
+/* ---- the checkpoint
+ *
+ * It holds what it is of, what the parts that are done gave, and a bit for each of them. The parts
+ * themselves follow from the board; the fingerprint is theirs, so that the file of another board is
+ * refused. */
+
+static const struct record_kind kind = {"halves", 2, "a checkpoint of a count of queens"};
+
+static size_t words_in(const struct bits *set)
+{
+    return (set->size + 63) / 64;
+}
+
+static bool write_file(const char *path, const struct keep *keep, struct sentence *sentence)
+{
+    struct file file;
+    struct record_writer writer;
+    if (!file_create(&file, path)) return sentence_say(sentence, "%s", file_error(&file));
+    record_begin(&writer, &file.buf, &kind);
+    record_put_int(&writer, "fingerprint", (int64_t)keep->fingerprint);
+    record_put_int(&writer, "parts", (int64_t)keep->done.size);
+    record_put_wide(&writer, "sum", keep->sum);
+    record_put_key(&writer, "done");
+    record_put_words(&writer, keep->done.words, words_in(&keep->done));
+    record_seal(&writer);
+    return file_commit(&file) || sentence_say(sentence, "%s", file_error(&file));
+}
+
+/* Are there bits after the last part? They would be counted as parts that are done. */
+static bool overflows(const struct bits *set)
+{
+    size_t rest = set->size % 64;
+    return rest && set->words[set->size / 64] >> rest;
+}
+
+static bool read_fields(struct record *r, struct keep *keep, struct sentence *sentence)
+{
+    uint64_t fingerprint = (uint64_t)record_int(r, "fingerprint", INT64_MIN, INT64_MAX);
+    size_t parts = (size_t)record_int(r, "parts", 0, INT64_MAX);
+    if (record_ok(r) && (fingerprint != keep->fingerprint || parts != keep->done.size))
+        record_fail(r, "is the checkpoint of another count");
+    ASSERT(bits_next(&keep->done, 0) == keep->done.size); /* nothing is done yet */
+    keep->sum = record_wide(r, "sum");
+    record_key(r, "done");
+    record_words(r, keep->done.words, words_in(&keep->done));
+    if (overflows(&keep->done)) record_fail(r, "is damaged: it has more parts than there are");
+    return record_close(r, sentence);
+}
+
+/* `keep` says what is expected: the fingerprint, and how many parts there are. The rest of it is
+ * set. Also refuses a file that could not be written again. */
+static enum keep_end read_file(const char *path, struct keep *keep, struct sentence *sentence)
+{
+    struct record r;
+    bool there = record_open(&r, path, &kind);
+    if ((there && !read_fields(&r, keep, sentence)) || !record_writable(path, sentence)) return KEEP_REFUSED;
+    return there ? KEEP_READ : KEEP_NOTHING;
+}
 
 /* ---- one position: both halves, joined */
 
@@ -119,7 +188,7 @@ static uint64_t join_lists(const struct worker *w, int columns, int size)
     uint32_t all = (UINT32_C(1) << columns) - 1;
     ASSERT(size <= columns && columns < 32);
     uint64_t pairs = 0;
-    for (size_t i = 0; i < halves_sets_count(columns, size); i++) {
+    for (size_t i = 0; i < halves_lists_sets(columns, size); i++) {
         size_t other = sets->rank[all & ~(uint32_t)sets->set[size][i]];
         const uint32_t *upper = &w->upper.first[i], *lower = &w->lower.first[other];
         size_t uppers = upper[1] - upper[0], lowers = lower[1] - lower[0];
@@ -153,7 +222,7 @@ static void write_checkpoint(struct count *count)
     const struct halves_options *options = count->options;
     if (!options->checkpoint || clock_wall() - count->written < options->interval) return;
     pthread_mutex_lock(&count->lock);
-    if (count->done > 0 && halves_keep_write(options->checkpoint, &count->keep, count->sentence))
+    if (count->done > 0 && write_file(options->checkpoint, &count->keep, count->sentence))
         count->has_file = true;
     pthread_mutex_unlock(&count->lock);
     count->written = clock_wall();
@@ -251,13 +320,13 @@ static bool resume(struct count *count, struct halves_result *result)
 {
     const char *path = count->options->checkpoint;
     struct sentence sentence = {""};
-    enum halves_keep_end end = path ? halves_keep_read(path, &count->keep, &sentence) : HALVES_KEEP_NOTHING;
-    if (end == HALVES_KEEP_REFUSED) {
+    enum keep_end end = path ? read_file(path, &count->keep, &sentence) : KEEP_NOTHING;
+    if (end == KEEP_REFUSED) {
         result->verdict = HALVES_REFUSED;
         result->sentence = sentence;
         return false;
     }
-    count->has_file = end == HALVES_KEEP_READ;
+    count->has_file = end == KEEP_READ;
     count->done = result->resumed = bits_count(&count->keep.done);
     for (size_t i = 0; i < count->parts.parts.size; i++) {
         double work = count->parts.parts.data[i].work;
@@ -327,6 +396,7 @@ static bool spread_take(void *self, size_t i, const char *bytes, size_t size)
     struct parcel parcel = {bytes, size, false};
     count->keep.sum +=
         parcel_wide(&parcel) * count->parts.cases.data[count->parts.parts.data[i].which].weight;
+    ASSERT(i < count->parts.parts.size && count->done < count->parts.parts.size);
     count->done++;
     return true;
 }
@@ -391,7 +461,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
     count.columns = most_columns(&count.parts);
     count.keep.fingerprint = fingerprint(&count.parts);
     bits_init(&count.keep.done, result->parts);
-    halves_sets_init(&count.sets, count.columns);
+    halves_lists_init_sets(&count.sets, count.columns);
     if (options->team) {
         run_team(&count, result);
     } else if (resume(&count, result)) {
@@ -402,7 +472,7 @@ void halves_count(const struct halves_board *board, const struct halves_options 
         else if (count.has_file)
             unlink(options->checkpoint);
     }
-    halves_sets_free(&count.sets);
+    halves_lists_free_sets(&count.sets);
     bits_free(&count.keep.done);
     vec_free(&count.todo);
     halves_parts_free(&count.parts);

@@ -7,11 +7,43 @@
 #include "search/halves/halves_lists.h"
 
 #include "base/alloc.h"
+#include "base/bits.h"
+
+/* ---- sets of columns */
+
+size_t halves_lists_sets(int columns, int size)
+{
+    size_t sets = 1;
+    for (int i = 1; i <= size; i++) sets = sets * (size_t)(columns - size + i) / (size_t)i;
+    return sets;
+}
+
+void halves_lists_init_sets(struct halves_sets *sets, int columns)
+{
+    ASSERT(columns >= 0 && columns <= HALVES_WIDTH);
+    uint32_t count = UINT32_C(1) << columns, used[HALVES_WIDTH + 1] = {0};
+    *sets = (struct halves_sets){.rank = alloc_array(count, sizeof *sets->rank)};
+    for (int size = 0; size <= columns; size++)
+        sets->set[size] = alloc_array(halves_lists_sets(columns, size), sizeof *sets->set[size]);
+    for (uint32_t set = 0; set < count; set++) {
+        int size = bits_in_word(set);
+        sets->rank[set] = (uint16_t)used[size];
+        sets->set[size][used[size]++] = (uint16_t)set;
+    }
+}
+
+void halves_lists_free_sets(struct halves_sets *sets)
+{
+    alloc_free(sets->rank);
+    for (int size = 0; size <= HALVES_WIDTH; size++) alloc_free(sets->set[size]);
+}
+
+/* ---- lists of half boards */
 
 void halves_lists_init(struct halves_lists *lists, int columns)
 {
     *lists = (struct halves_lists){
-        .first = alloc_array(halves_sets_count(columns, columns / 2) + 1, sizeof(uint32_t))};
+        .first = alloc_array(halves_lists_sets(columns, columns / 2) + 1, sizeof(uint32_t))};
 }
 
 void halves_lists_free(struct halves_lists *lists)
@@ -41,7 +73,7 @@ static void add_row(struct halves_lists *to, const struct halves_lists *from, co
                     int row, const struct halves_sets *sets, const struct halves_kernel *kernel)
 {
     const uint16_t *set = sets->set[row + 1];
-    size_t count = halves_sets_count(half->columns, row + 1), end = 0;
+    size_t count = halves_lists_sets(half->columns, row + 1), end = 0;
     for (size_t i = 0; i < count; i++) {
         to->first[i] = (uint32_t)end;
         for (uint32_t rest = set[i]; rest; rest &= rest - 1) {
@@ -54,6 +86,7 @@ static void add_row(struct halves_lists *to, const struct halves_lists *from, co
                                   to->board + end);
         }
     }
+    ASSERT(end <= UINT32_MAX); /* what `first` holds */
     make_room(to, end);
     to->first[count] = (uint32_t)end;
 }
@@ -62,6 +95,7 @@ void halves_lists_fill(struct halves_lists *lists, const struct halves_half *hal
                        const struct halves_sets *sets, const struct halves_kernel *kernel,
                        struct halves_lists scratch[2])
 {
+    ASSERT(half->rows <= HALVES_ROWS && half->columns <= HALVES_WIDTH);
     struct halves_lists *from = half->rows ? &scratch[0] : lists;
     begin(from);
     for (int row = 0; row < half->rows; row++) {

@@ -3,7 +3,20 @@
 #define SEARCH_HALVES_HALVES_LISTS_H
 
 #include "search/halves/halves_kernel.h"
-#include "search/halves/halves_sets.h"
+
+/* All sets of up to HALVES_WIDTH columns as bits, by size: two tables, so that neither has to be
+ * computed from the other. At most 12870 sets have the same size. Sets of the same size are
+ * numbered in ascending order, so the sets of the first few columns come first. */
+struct halves_sets {
+    uint16_t *rank;                  /* by set: its number; owned */
+    uint16_t *set[HALVES_WIDTH + 1]; /* by size and number; owned */
+};
+
+void halves_lists_init_sets(struct halves_sets *sets, int columns);
+void halves_lists_free_sets(struct halves_sets *sets);
+
+/* How many sets of this size some columns have. */
+size_t halves_lists_sets(int columns, int size);
 
 enum { HALVES_ROWS = 8 /* of a half, at most */ };
 

@@ -58,6 +58,7 @@ static void choose_sides(int n, struct halves_case *c, const struct halves_posit
     int rows = n - bits_in_word(p->rows);
     for (int i = 0; i < c->left; i++) rows -= !(p->columns >> i & 1);
     while (n - c->left - c->right > HALVES_WIDTH || rows > most_rows) {
+        ASSERT(c->left + c->right < n);
         bool left_has = p->columns >> c->left & 1, right_has = p->columns >> (n - 1 - c->right) & 1;
         bool left = left_has || (!right_has && c->left <= c->right);
         rows -= !(left ? left_has : right_has);
@@ -107,6 +108,7 @@ static void add_case(struct halves_parts *parts, struct halves_case *c, const st
         filled += outside && (p->columns >> i & 1);
     }
     vec_push(&parts->cases, *c);
+    ASSERT(parts->n - c->left - c->right <= HALVES_WIDTH);
     add_parts(parts, (struct halves_part){.position = *p, .which = parts->cases.size - 1},
               filled < FILLED ? FILLED - filled : 0);
 }

@@ -3,6 +3,7 @@
 #ifndef SEARCH_HALVES_HALVES_PARTS_H
 #define SEARCH_HALVES_HALVES_PARTS_H
 
+#include "base/alloc.h"
 #include "base/vec.h"
 #include "search/halves/halves.h"
 
@@ -39,6 +40,7 @@ static inline uint64_t halves_parts_open(int n, const struct halves_case *c, con
                                          int row)
 {
     uint64_t all = (UINT64_C(1) << n) - 1;
+    ASSERT(n <= HALVES_MOST && row >= 0 && row < n);
     if (p->rows >> row & 1) return 0;
     return all & ~(p->columns | p->rising >> row | p->falling >> (n - 1 - row) | c->barred[row]);
 }
@@ -46,6 +48,7 @@ static inline uint64_t halves_parts_open(int n, const struct halves_case *c, con
 static inline void halves_parts_put(int n, struct halves_position *p, int row, int column)
 {
     uint64_t queen = UINT64_C(1) << column;
+    ASSERT(!(p->rows >> row & 1) && !(p->columns & queen)); /* one queen in each line */
     p->rows |= UINT64_C(1) << row;
     p->columns |= queen;
     p->rising |= queen << row;

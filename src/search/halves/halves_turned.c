@@ -37,6 +37,7 @@ static bool put_pair(const struct search *s, struct halves_position *p, int row,
 {
     int n = s->n, image_row = n - 1 - row, image = n - 1 - column;
     halves_parts_put(n, p, row, column);
+    ASSERT(row <= image_row);
     if (row == image_row) return column == image;
     if (!(halves_parts_open(n, &s->given, p, image_row) >> image & 1)) return false;
     halves_parts_put(n, p, image_row, image);
@@ -46,6 +47,7 @@ static bool put_pair(const struct search *s, struct halves_position *p, int row,
 static void search_row(struct search *s, int row, const struct halves_position *p)
 {
     if (is_over(s)) return;
+    ASSERT(2 * row <= s->n + 1);
     if (2 * row >= s->n + s->n % 2) {
         s->turned->half++;
         s->turned->quarter += is_quarter_turned(s);

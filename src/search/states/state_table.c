@@ -73,6 +73,7 @@ static bool is_same(const uint64_t *a, const uint64_t *b, size_t words)
 static struct state_slot *probe(const struct state_table *table, const uint64_t *key, uint32_t tag)
 {
     const size_t mask = table->slots - 1;
+    ASSERT(table->size < table->slots); /* so some slot is empty */
     for (size_t at = tag & mask;; at = (at + 1) & mask) {
         struct state_slot *slot = &table->slot[at];
         if (!slot->number) return slot;
@@ -86,6 +87,7 @@ static void grow_slots(struct state_table *table)
 {
     struct state_slot *old = table->slot;
     size_t count = table->slots, mask = 2 * count - 1;
+    ASSERT((count & (count - 1)) == 0);
     table->slots *= 2;
     table->slot = alloc_array(table->slots, sizeof *table->slot);
     for (size_t i = 0; i < count; i++) {

@@ -11,6 +11,8 @@
 #ifndef SEARCH_STATES_STATE_TABLE_H
 #define SEARCH_STATES_STATE_TABLE_H
 
+#include "base/alloc.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -52,6 +54,7 @@ void state_table_advance(struct state_table *current, struct state_table *next);
 
 static inline uint64_t *state_table_key(const struct state_table *table, size_t number)
 {
+    ASSERT(number < table->room);
     return table->keys + number * table->width;
 }
 

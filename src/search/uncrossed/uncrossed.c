@@ -66,31 +66,6 @@ void uncrossed_longest(const struct ground *ground, bool closed, const struct to
     if (result->end == UNCROSSED_PROVED) result->bound = result->moves;
 }
 
-/* order[k]: the square with number k + 1; as many as there are numbers. */
-static const char *put_in_order(const struct ground *ground, const int32_t *step, uint32_t *order,
-                                size_t *squares, size_t at[2])
-{
-    size_t all = (size_t)ground->rows * (size_t)ground->columns;
-    *squares = 0;
-    for (size_t s = 0; s < all; s++) {
-        order[s] = UINT32_MAX;
-        *squares += step[s] != 0;
-    }
-    for (size_t s = 0; s < all; s++) {
-        at[0] = at[1] = s;
-        if (step[s] == 0) continue;
-        if (ground->hole && ground->hole[s]) return "a hole is visited";
-        if (step[s] < 1 || (size_t)step[s] > *squares) return "a number is out of order";
-        uint32_t *place = &order[step[s] - 1];
-        if (*place != UINT32_MAX) {
-            at[0] = *place;
-            return "two squares have the same number";
-        }
-        *place = (uint32_t)s;
-    }
-    return NULL;
-}
-
 struct arrow {
     int64_t row, column, down, across;
 };
@@ -98,6 +73,7 @@ struct arrow {
 /* From the k-th square to the next, or from the last to the first. */
 static struct arrow arrow_from(const struct ground *ground, const uint32_t *order, size_t squares, size_t k)
 {
+    ASSERT(k < squares && order[k] != UINT32_MAX);
     int columns = ground->columns, from = (int)order[k], to = (int)order[k + 1 < squares ? k + 1 : 0];
     return (struct arrow){.row = from / columns,
                           .column = from % columns,
@@ -135,12 +111,8 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
                                  size_t moves, size_t at[2])
 {
     for (size_t k = 0; k < moves; k++) {
-        struct arrow arrow = arrow_from(ground, order, squares, k);
-        int64_t down = llabs(arrow.down), across = llabs(arrow.across);
         at[0] = order[k], at[1] = order[k + 1 < squares ? k + 1 : 0];
-        bool flat = down == ground->short_leap && across == ground->long_leap;
-        bool steep = down == ground->long_leap && across == ground->short_leap;
-        if (!flat && !steep)
+        if (!ground_is_leap(ground, at[0], at[1]))
             return k + 1 < squares ? "a step is not a leap" : "no leap joins the last square to the first";
     }
     return NULL;
@@ -187,10 +159,11 @@ static const char *look_at_size(const uint32_t *order, size_t squares, bool clos
 
 const char *uncrossed_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])
 {
-    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares;
+    size_t all = (size_t)ground->rows * (size_t)ground->columns, squares = 0;
     REQUIRE(all <= INT32_MAX, "numbers of steps have 32 bits");
     uint32_t *order = alloc_array(all, sizeof *order);
-    const char *fault = put_in_order(ground, step, order, &squares, at);
+    for (size_t s = 0; s < all; s++) squares += step[s] != 0;
+    const char *fault = ground_order(ground, step, false, squares, order, at);
     size_t moves = squares - !closed;
     if (!fault) fault = look_at_size(order, squares, closed, at);
     if (!fault) fault = look_at_leaps(ground, order, squares, moves, at);

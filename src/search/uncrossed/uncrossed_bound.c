@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-enum { LAYER_SMALL = 1 << 14, LEAPS_MASK = 15, END_MARK = 16 };
+enum { LAYER_SMALL = 1 << 14, END_MARK = 16 };
 
 void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_view *view)
 {
@@ -27,7 +27,7 @@ void uncrossed_bound_open(struct uncrossed_bound *bound, const struct uncrossed_
     *bound = (struct uncrossed_bound){.view = view,
                                       .inside = alloc_array(layers, sizeof *bound->inside),
                                       .touching = alloc_array(layers, sizeof *bound->touching)};
-    for (int i = 0; i < 2; i++) uncrossed_layer_open(&bound->work[i], uncrossed_view_words(view));
+    for (int i = 0; i < 2; i++) uncrossed_view_open(&bound->work[i], uncrossed_view_words(view));
 }
 
 void uncrossed_bound_close(struct uncrossed_bound *bound)
@@ -59,7 +59,7 @@ static void keep(const struct uncrossed_bound *bound, struct state_table *layer,
                  const union uncrossed_state *state, uint32_t moves)
 {
     if (moves + count_room(state, bound->view->slots) > bound->surpass)
-        uncrossed_layer_keep(layer, SIZE_MAX, state->word, moves, 0);
+        uncrossed_view_keep(layer, SIZE_MAX, state->word, moves, 0);
 }
 
 /* The moves that are possible, and a mark where a piece ends. */
@@ -71,7 +71,7 @@ static void mark_ends(const struct uncrossed_bound *bound, struct state_table *m
         for (int k = 0; k < bound->view->slots; k++)
             if (state.slot[k] > LEAPS_MASK)
                 state.slot[k] = (uint8_t)((state.slot[k] & LEAPS_MASK) | END_MARK);
-        keep(bound, marked, &state, uncrossed_layer_moves(layer, i));
+        keep(bound, marked, &state, uncrossed_view_moves(layer, i));
     }
 }
 
@@ -102,7 +102,7 @@ static void go_on(const struct uncrossed_bound *bound, struct state_table *next,
     for (size_t i = 0; i < now->size; i++) {
         const union uncrossed_state state = uncrossed_view_state(now, i);
         unsigned possible = uncrossed_view_possible(turn, &state);
-        uint32_t moves = uncrossed_layer_moves(now, i);
+        uint32_t moves = uncrossed_view_moves(now, i);
         for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
             if (uncrossed_view_count(drawn) <= 2) draw(bound, next, turn, state, moves, drawn);
             if (drawn == 0) break;
@@ -122,7 +122,8 @@ static uint32_t most_touching(struct uncrossed_bound *bound, const struct state_
         go_on(bound, next, now, &turn);
         state_table_advance(now, next);
     }
-    uint32_t most = uncrossed_layer_most_moves(now);
+    uint32_t most = uncrossed_view_most_moves(now);
+    ASSERT(now->words == layer->words);
     return most > bound->surpass ? most : bound->surpass;
 }
 
@@ -130,7 +131,7 @@ void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_tabl
 {
     uint32_t taken = bound->known++;
     ASSERT(taken <= bound->view->squares);
-    bound->inside[taken] = uncrossed_layer_most_moves(layer);
+    bound->inside[taken] = uncrossed_view_most_moves(layer);
     bound->surpass = taken == 0 ? 0 : bound->touching[taken - 1];
     if (layer->size <= LAYER_SMALL)
         bound->touching[taken] = most_touching(bound, layer, taken);
@@ -141,6 +142,7 @@ void uncrossed_bound_note(struct uncrossed_bound *bound, const struct state_tabl
 int64_t uncrossed_bound_all(const struct uncrossed_bound *bound, uint32_t taken)
 {
     uint32_t left = bound->view->squares - taken;
+    ASSERT(taken <= bound->view->squares);
     return left < bound->known ? bound->touching[left] : INT64_MAX;
 }
 
@@ -148,6 +150,7 @@ int64_t uncrossed_bound_of(const struct uncrossed_bound *bound, uint32_t taken,
                            const union uncrossed_state *state)
 {
     uint32_t left = bound->view->squares - taken;
+    ASSERT(taken <= bound->view->squares);
     if (left >= bound->known) return INT64_MAX;
     return (int64_t)bound->inside[left] + count_room(state, bound->view->slots);
 }

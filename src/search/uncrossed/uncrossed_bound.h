@@ -3,7 +3,6 @@
 #ifndef SEARCH_UNCROSSED_UNCROSSED_BOUND_H
 #define SEARCH_UNCROSSED_UNCROSSED_BOUND_H
 
-#include "search/uncrossed/uncrossed_layer.h"
 #include "search/uncrossed/uncrossed_view.h"
 
 /* What is known of the layers of a run, by squares taken. */

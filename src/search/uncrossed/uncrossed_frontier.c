@@ -45,15 +45,12 @@
 #include "base/alloc.h"
 #include "search/uncrossed/uncrossed_bound.h"
 #include "search/uncrossed/uncrossed_kit.h"
-#include "search/uncrossed/uncrossed_layer.h"
-#include "search/uncrossed/uncrossed_relax.h"
 #include "search/uncrossed/uncrossed_view.h"
 
 #include <string.h>
 
 enum {
     LOOSE = UNCROSSED_VIEW_LOOSE,
-    LEAPS_MASK = 15,
     PATIENCE = 1 << 10, /* states between two calls of the watch */
 };
 
@@ -81,6 +78,7 @@ static int label_of(const union uncrossed_state *state, int slot)
 
 static void set_label(union uncrossed_state *state, int slot, int label)
 {
+    ASSERT(label > 0 && label <= LOOSE);
     state->slot[slot] = (uint8_t)((state->slot[slot] & LEAPS_MASK) | label << 4);
 }
 
@@ -94,6 +92,7 @@ static void rename_label(union uncrossed_state *state, int slots, int old, int n
 static void note_answer(struct front *front, uint32_t moves, uint32_t origin)
 {
     if (moves < front->goal) return;
+    ASSERT(!front->task->closed || moves % 2 == 0); /* R6 */
     front->goal = moves + 1 + front->task->closed;
     front->best_taken = front->taken + 1;
     front->best_origin = origin;
@@ -112,6 +111,7 @@ enum joint { JOINT_PIECE, JOINT_PATH, JOINT_RING };
 /* Two moves meet in the square taken. */
 static enum joint join(union uncrossed_state *state, int slots, const int slot[2], int fresh)
 {
+    ASSERT(slot[0] != slot[1]);
     int a = leave(state, slot[0]), b = leave(state, slot[1]);
     if (a != 0 && a == b) return a == LOOSE ? JOINT_PATH : JOINT_RING;
     if (a != 0 && b != 0) {
@@ -181,10 +181,10 @@ static bool settle(struct front *front, union uncrossed_state *state, uint32_t m
     if (closed || loose == 2) drop_useless(state, slots);
     int64_t added = uncrossed_bound_of(&front->bound, front->taken + 1, state); /* R7 */
     if (added < front->goal - (int64_t)moves) return false;
-    enum uncrossed_layer_word word =
-        uncrossed_layer_keep(&front->next, front->limit, state->word, moves, origin);
-    front->dropped |= word == UNCROSSED_LAYER_FULL;
-    return word == UNCROSSED_LAYER_NEW;
+    enum uncrossed_view_word word =
+        uncrossed_view_keep(&front->next, front->limit, state->word, moves, origin);
+    front->dropped |= word == UNCROSSED_VIEW_FULL;
+    return word == UNCROSSED_VIEW_NEW;
 }
 
 static bool has_pieces(const union uncrossed_state *state, int slots)
@@ -205,6 +205,7 @@ static bool take(struct front *front, const union uncrossed_state *before, uint3
     uncrossed_view_mask(&state, &turn->rest);
     for (int i = 0; i < turn->count; i++) {
         if (!(drawn >> i & 1)) continue;
+        ASSERT(count < 2);
         slot[count++] = turn->slot[i];
         uncrossed_view_mask(&state, &turn->keep[i]);
     }
@@ -226,7 +227,7 @@ static void go_on(struct front *front, uint32_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&front->now, index);
     unsigned possible = uncrossed_view_possible(&front->turn, &state);
-    uint32_t moves = uncrossed_layer_moves(&front->now, index);
+    uint32_t moves = uncrossed_view_moves(&front->now, index);
     int fresh = 1;
     for (int i = 0; i < front->view.slots; i++)
         if (label_of(&state, i) != LOOSE && label_of(&state, i) >= fresh) fresh = label_of(&state, i) + 1;
@@ -250,7 +251,7 @@ static uint32_t least_moves(const struct front *front, size_t *quota)
     *quota = SIZE_MAX;
     if (layer->size <= front->width) return 0;
     size_t *count = alloc_array((size_t)front->view.squares + 1, sizeof *count), above = 0;
-    for (size_t i = 0; i < layer->size; i++) count[uncrossed_layer_moves(layer, i)]++;
+    for (size_t i = 0; i < layer->size; i++) count[uncrossed_view_moves(layer, i)]++;
     uint32_t least = front->view.squares;
     while (above + count[least] <= front->width) above += count[least--];
     ASSERT(least <= front->view.squares); /* the layer is wider than what goes on */
@@ -290,8 +291,8 @@ static void note_bound(const struct front *front)
         int64_t of = uncrossed_bound_of(&front->bound, front->taken, &state);
         int64_t all = uncrossed_bound_all(&front->bound, front->taken), added = of < all ? of : all;
         if (added == INT64_MAX) return;
-        if (uncrossed_layer_moves(&front->now, i) + added > most)
-            most = uncrossed_layer_moves(&front->now, i) + added;
+        if (uncrossed_view_moves(&front->now, i) + added > most)
+            most = uncrossed_view_moves(&front->now, i) + added;
     }
     lower_bound_to(front, most);
 }
@@ -305,8 +306,8 @@ static bool take_square(struct front *front)
     front->added = uncrossed_bound_all(&front->bound, front->taken + 1);
     for (size_t i = 0; i < front->now.size; i++) {
         if (is_stopped(front, i)) return false;
-        bool last = uncrossed_layer_moves(&front->now, i) == least;
-        if (uncrossed_layer_moves(&front->now, i) < least || (last && quota == 0))
+        bool last = uncrossed_view_moves(&front->now, i) == least;
+        if (uncrossed_view_moves(&front->now, i) < least || (last && quota == 0))
             front->dropped = true;
         else
             go_on(front, (uint32_t)i);
@@ -315,7 +316,7 @@ static bool take_square(struct front *front)
     state_table_advance(&front->now, &front->next);
     front->taken++;
     ASSERT(front->taken <= front->view.squares);
-    front->past[front->taken] = uncrossed_layer_origins(&front->now);
+    front->past[front->taken] = uncrossed_view_origins(&front->now);
     if (front->view.even && front->taken <= front->view.squares / 2)
         uncrossed_bound_note(&front->bound, &front->now);
     if (!front->dropped) note_bound(front);
@@ -380,7 +381,7 @@ static bool run(struct front *front, size_t width)
     front->best_taken = front->taken = 0;
     state_table_clear(&front->now);
     state_table_clear(&front->next);
-    uncrossed_layer_keep(&front->now, 1, empty.word, 0, 0);
+    uncrossed_view_keep(&front->now, 1, empty.word, 0, 0);
     uncrossed_bound_restart(&front->bound);
     uncrossed_bound_note(&front->bound, &front->now);
     while (going && front->taken < front->view.squares && front->now.size > 0) going = take_square(front);
@@ -396,9 +397,9 @@ static bool run(struct front *front, size_t width)
  * what is kept of the past ones. */
 static size_t states_that_fit(const struct front *front)
 {
-    size_t each = 2 * uncrossed_layer_bytes(&front->now) + front->view.squares * sizeof(uint32_t) / 2;
+    size_t each = 2 * uncrossed_view_bytes(&front->now) + front->view.squares * sizeof(uint32_t) / 2;
     size_t fit = alloc_machine() / 2 / each;
-    return fit < UNCROSSED_LAYER_LIMIT ? fit : UNCROSSED_LAYER_LIMIT;
+    return fit < UNCROSSED_VIEW_LIMIT ? fit : UNCROSSED_VIEW_LIMIT;
 }
 
 bool uncrossed_frontier_fits(const struct ground *ground)
@@ -412,8 +413,8 @@ void uncrossed_frontier(const struct uncrossed_task *task)
     struct front front = {.task = task,
                           .view = uncrossed_view(task->ground),
                           .goal = task->result->moves + 1};
-    uncrossed_layer_open(&front.now, uncrossed_view_words(&front.view));
-    uncrossed_layer_open(&front.next, uncrossed_view_words(&front.view));
+    uncrossed_view_open(&front.now, uncrossed_view_words(&front.view));
+    uncrossed_view_open(&front.next, uncrossed_view_words(&front.view));
     front.limit = states_that_fit(&front);
     uncrossed_bound_open(&front.bound, &front.view);
     front.past = alloc_array((size_t)front.view.squares + 1, sizeof *front.past);

@@ -46,7 +46,11 @@ void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order
 {
     size_t all = (size_t)task->ground->rows * (size_t)task->ground->columns;
     memset(task->step, 0, all * sizeof *task->step);
-    for (size_t k = 0; k < squares; k++) task->step[order[k]] = (int32_t)k + 1;
+    for (size_t k = 0; k < squares; k++) {
+        ASSERT(order[k] < all && task->step[order[k]] == 0); /* visited once */
+        task->step[order[k]] = (int32_t)k + 1;
+    }
+    ASSERT((int64_t)squares - !task->closed >= task->result->moves);
     task->result->moves = (int64_t)squares - !task->closed;
     if (task->better) task->better(task->self, task->step, task->result->moves);
 }

@@ -19,6 +19,13 @@ struct uncrossed_segment {
     int row[2], column[2];
 };
 
+/* Between two squares of a board with that many columns. */
+static inline struct uncrossed_segment uncrossed_kit_segment(int columns, uint32_t from, uint32_t to)
+{
+    int a = (int)from, b = (int)to;
+    return (struct uncrossed_segment){{a / columns, b / columns}, {a % columns, b % columns}};
+}
+
 /* True if two different moves have a point in common that is not an end of both. */
 bool uncrossed_kit_cross(const struct uncrossed_segment *a, const struct uncrossed_segment *b);
 
@@ -29,6 +36,12 @@ void uncrossed_kit_tell(const struct uncrossed_task *task, const uint32_t *order
  * ended. */
 void uncrossed_trial(const struct uncrossed_task *task);
 void uncrossed_frontier(const struct uncrossed_task *task);
+
+/* From a drawing that need not be one path (uncrossed_relax.c): no path has more moves than this,
+ * which is at least as many as the best path of the result has; INT64_MAX if the watch said stop.
+ * At most about `width` states at a time: the more, the sharper. */
+struct uncrossed_view;
+int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrossed_view *view, size_t width);
 
 bool uncrossed_frontier_fits(const struct ground *ground); /* is the board narrow enough? */
 

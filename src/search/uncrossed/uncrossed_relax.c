@@ -21,13 +21,14 @@
  *
  * This is known as a relaxed decision diagram (D. Bergman, A. Cire, W.-J. van Hoeve, J. Hooker,
  * "Decision Diagrams for Optimization", 2016). Time O(squares * width). */
-#include "search/uncrossed/uncrossed_relax.h"
+#include "search/uncrossed/uncrossed_kit.h"
+#include "search/uncrossed/uncrossed_view.h"
 
 #include "base/alloc.h"
 
 #include <string.h>
 
-enum { LEAPS_MASK = 15, NEW = 0, END = 16, LOOSE_ONE = 32, LOOSE_TWO = 48, MARKS = 48 };
+enum { NEW = 0, END = 16, LOOSE_ONE = 32, LOOSE_TWO = 48, MARKS = 48 };
 enum { PATIENCE = 1 << 10 }; /* states between two calls of the watch */
 
 struct relax {
@@ -112,14 +113,14 @@ static void take(struct relax *relax, union uncrossed_state state, uint32_t move
     if (!settle(relax, state.slot, slots + 1, &ends)) return;
     *ends_of(relax, &state) = ends;
     moves += (uint32_t)count;
-    if (promises(relax, &state, moves)) uncrossed_layer_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
+    if (promises(relax, &state, moves)) uncrossed_view_keep(&relax->next, SIZE_MAX, state.word, moves, 0);
 }
 
 static void go_on(struct relax *relax, size_t index)
 {
     const union uncrossed_state state = uncrossed_view_state(&relax->now, index);
     unsigned possible = uncrossed_view_possible(&relax->turn, &state);
-    uint32_t moves = uncrossed_layer_moves(&relax->now, index);
+    uint32_t moves = uncrossed_view_moves(&relax->now, index);
     for (unsigned drawn = possible;; drawn = (drawn - 1) & possible) {
         if (uncrossed_view_count(drawn) <= 2) take(relax, state, moves, drawn);
         if (drawn == 0) return;
@@ -135,6 +136,7 @@ static uint8_t merge_slots(uint8_t a, uint8_t b)
         uint8_t mark = a == 0 ? other : one;
         return leaps | (mark == END ? LOOSE_ONE : mark);
     }
+    ASSERT((a & LEAPS_MASK) && (b & LEAPS_MASK)); /* R4 */
     if (one == other) return leaps | one;
     bool few = one != NEW && other != NEW && one != LOOSE_TWO && other != LOOSE_TWO;
     return leaps | (few ? LOOSE_ONE : LOOSE_TWO);
@@ -152,9 +154,10 @@ static void merge(const struct relax *relax, union uncrossed_state *into, const 
 static uint32_t least_moves(const struct relax *relax)
 {
     const struct state_table *layer = &relax->now;
+    ASSERT(layer->size > relax->width); /* so that the loop ends */
     size_t *count = alloc_array(2 * (size_t)relax->view->squares + 2, sizeof *count), above = 0;
     uint32_t least = 2 * relax->view->squares + 1;
-    for (size_t i = 0; i < layer->size; i++) count[uncrossed_layer_moves(layer, i)]++;
+    for (size_t i = 0; i < layer->size; i++) count[uncrossed_view_moves(layer, i)]++;
     while (above + count[least] <= relax->width) above += count[least--];
     alloc_free(count);
     return least + 1;
@@ -171,8 +174,8 @@ static void merge_layer(struct relax *relax)
     bool any = false;
     for (size_t i = 0; i < layer->size; i++) {
         union uncrossed_state state = uncrossed_view_state(layer, i);
-        if (uncrossed_layer_moves(layer, i) >= least) {
-            uncrossed_layer_keep(merged, SIZE_MAX, state.word, uncrossed_layer_moves(layer, i), 0);
+        if (uncrossed_view_moves(layer, i) >= least) {
+            uncrossed_view_keep(merged, SIZE_MAX, state.word, uncrossed_view_moves(layer, i), 0);
             continue;
         }
         if (any)
@@ -180,9 +183,9 @@ static void merge_layer(struct relax *relax)
         else
             rest = state;
         any = true;
-        if (uncrossed_layer_moves(layer, i) > moves) moves = uncrossed_layer_moves(layer, i);
+        if (uncrossed_view_moves(layer, i) > moves) moves = uncrossed_view_moves(layer, i);
     }
-    if (any) uncrossed_layer_keep(merged, SIZE_MAX, rest.word, moves, 0);
+    if (any) uncrossed_view_keep(merged, SIZE_MAX, rest.word, moves, 0);
     state_table_advance(layer, merged);
 }
 
@@ -197,6 +200,7 @@ static bool is_stopped(const struct relax *relax, size_t index)
 /* False if the watch said stop. */
 static bool take_square(struct relax *relax, uint32_t taken)
 {
+    ASSERT(taken < relax->view->squares && relax->next.size == 0);
     relax->turn = uncrossed_view_turn(relax->view, taken);
     relax->taken = taken;
     for (size_t i = 0; i < relax->now.size; i++) {
@@ -205,7 +209,7 @@ static bool take_square(struct relax *relax, uint32_t taken)
     }
     state_table_advance(&relax->now, &relax->next);
     if (relax->now.size > relax->width) merge_layer(relax);
-    relax->inside[taken + 1] = uncrossed_layer_most_moves(&relax->now);
+    relax->inside[taken + 1] = uncrossed_view_most_moves(&relax->now);
     return true;
 }
 
@@ -214,12 +218,12 @@ int64_t uncrossed_relax(const struct uncrossed_task *task, const struct uncrosse
     const union uncrossed_state empty = {{0}};
     struct relax relax = {.task = task, .view = view, .width = width};
     bool going = true;
-    uncrossed_layer_open(&relax.now, view->slots / 8 + 1);
-    uncrossed_layer_open(&relax.next, view->slots / 8 + 1);
+    uncrossed_view_open(&relax.now, view->slots / 8 + 1);
+    uncrossed_view_open(&relax.next, view->slots / 8 + 1);
     relax.inside = alloc_array((size_t)view->squares + 1, sizeof *relax.inside);
-    uncrossed_layer_keep(&relax.now, 1, empty.word, 0, 0);
+    uncrossed_view_keep(&relax.now, 1, empty.word, 0, 0);
     for (uint32_t taken = 0; going && taken < view->squares; taken++) going = take_square(&relax, taken);
-    int64_t most = uncrossed_layer_most_moves(&relax.now);
+    int64_t most = uncrossed_view_most_moves(&relax.now);
     if (most < task->result->moves) most = task->result->moves;
     state_table_close(&relax.now);
     state_table_close(&relax.next);

@@ -53,13 +53,6 @@ static bool is_stopped(struct sheet *sheet, uint64_t work)
     return sheet->stopped |= ground_stopped(watch);
 }
 
-static struct uncrossed_segment segment_between(const struct ground *ground, uint32_t from, uint32_t to)
-{
-    uint32_t columns = (uint32_t)ground->columns;
-    return (struct uncrossed_segment){{(int)(from / columns), (int)(to / columns)},
-                                      {(int)(from % columns), (int)(to % columns)}};
-}
-
 /* Both directions of a segment get its number, the lower square's edge first. */
 static uint32_t number_segments(struct sheet *sheet)
 {
@@ -72,6 +65,7 @@ static uint32_t number_segments(struct sheet *sheet)
             while (graph->to[back] != (int32_t)s) back++;
             sheet->segment[e] = sheet->segment[back] = count++;
         }
+    ASSERT(2 * count == graph->first[graph->squares]); /* each from both ends */
     return count;
 }
 
@@ -80,7 +74,8 @@ static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
 {
     const struct ground *ground = sheet->task->ground;
     const struct ground_graph *graph = &sheet->graph;
-    const struct uncrossed_segment mine = segment_between(ground, from, (uint32_t)graph->to[edge]);
+    const struct uncrossed_segment mine =
+        uncrossed_kit_segment(ground->columns, from, (uint32_t)graph->to[edge]);
     int far = 2 * ground->long_leap, columns = ground->columns;
     for (int row = mine.row[0] < far ? 0 : mine.row[0] - far; row < ground->rows && row <= mine.row[0] + far;
          row++)
@@ -89,7 +84,8 @@ static void list_crossings(struct sheet *sheet, uint32_t from, uint32_t edge)
             uint32_t s = (uint32_t)(row * columns + column);
             for (uint32_t e = graph->first[s]; e < graph->first[s + 1]; e++) {
                 if (graph->to[e] < (int32_t)s || e == edge) continue;
-                const struct uncrossed_segment other = segment_between(ground, s, (uint32_t)graph->to[e]);
+                const struct uncrossed_segment other =
+                    uncrossed_kit_segment(ground->columns, s, (uint32_t)graph->to[e]);
                 if (uncrossed_kit_cross(&mine, &other))
                     vec_push(&sheet->crossing, (int32_t)sheet->segment[e]);
             }
@@ -244,6 +240,7 @@ static uint32_t count_reachable(struct sheet *sheet)
             sheet->seen[to] = sheet->flood;
             sheet->queue[reached++] = to;
         }
+    ASSERT(reached <= (uint32_t)graph->squares - sheet->squares + 1);
     return reached - 1;
 }
 

@@ -55,6 +55,7 @@ struct uncrossed_view uncrossed_view(const struct ground *ground)
     for (int i = 0; i < leaps; i++)
         if (leap[i][0] > 0 || (leap[i][0] == 0 && leap[i][1] > 0))
             memcpy(view.leap[view.leaps++], leap[i], sizeof leap[i]);
+    ASSERT(view.columns <= view.rows && view.slots <= UNCROSSED_VIEW_SLOTS);
     return view;
 }
 
@@ -73,13 +74,6 @@ static uint32_t leap_from(const struct uncrossed_view *view, uint32_t square, in
     return (uint32_t)(to_row * view->columns + to_column);
 }
 
-static struct uncrossed_segment segment_between(const struct uncrossed_view *view, uint32_t from, uint32_t to)
-{
-    uint32_t columns = (uint32_t)view->columns;
-    return (struct uncrossed_segment){{(int)(from / columns), (int)(to / columns)},
-                                      {(int)(from % columns), (int)(to % columns)}};
-}
-
 /* A mask of all moves but those from earlier squares to later ones that the segment to the square
  * taken crosses. */
 static union uncrossed_state mask_crossed(const struct uncrossed_view *view, uint32_t taken,
@@ -91,7 +85,7 @@ static union uncrossed_state mask_crossed(const struct uncrossed_view *view, uin
         for (int leap = 0; leap < view->leaps; leap++) {
             uint32_t from = taken - 1 - i, to = leap_from(view, from, leap);
             if (to == UINT32_MAX || to <= taken) continue;
-            const struct uncrossed_segment other = segment_between(view, from, to);
+            const struct uncrossed_segment other = uncrossed_kit_segment(view->columns, from, to);
             if (uncrossed_kit_cross(segment, &other)) mask.slot[i] &= (uint8_t) ~(1 << leap);
         }
     return mask;
@@ -104,7 +98,8 @@ struct uncrossed_turn uncrossed_view_turn(const struct uncrossed_view *view, uin
     for (uint32_t i = 0; i < (uint32_t)view->slots && i < taken; i++)
         for (int leap = 0; leap < view->leaps; leap++) {
             if (leap_from(view, taken - 1 - i, leap) != taken) continue;
-            const struct uncrossed_segment segment = segment_between(view, taken - 1 - i, taken);
+            const struct uncrossed_segment segment =
+                uncrossed_kit_segment(view->columns, taken - 1 - i, taken);
             turn.slot[turn.count] = (int)i;
             turn.bit[turn.count] = (uint8_t)(1 << leap);
             turn.keep[turn.count++] = mask_crossed(view, taken, &segment);
@@ -126,4 +121,48 @@ union uncrossed_state uncrossed_view_state(const struct state_table *layer, size
     union uncrossed_state state = {{0}};
     memcpy(state.word, state_table_key(layer, index), layer->words * sizeof *state.word);
     return state;
+}
+
+/* ---- layers
+ *
+ * The word after the key of a state has its moves in the upper half and its origin in the lower. */
+
+void uncrossed_view_open(struct state_table *layer, int words)
+{
+    state_table_open(layer, (size_t)words, 1, SIZE_MAX);
+}
+
+enum uncrossed_view_word uncrossed_view_keep(struct state_table *layer, size_t limit, const uint64_t *key,
+                                             uint32_t moves, uint32_t origin)
+{
+    size_t before = layer->size;
+    if (before >= limit && state_table_find(layer, key) == STATE_TABLE_NONE) return UNCROSSED_VIEW_FULL;
+    size_t state = state_table_number(layer, key);
+    bool is_new = layer->size > before;
+    uint64_t *about = state_table_key(layer, state) + layer->words;
+    ASSERT(origin >> 4 < UNCROSSED_VIEW_LIMIT);
+    if (is_new || *about >> 32 < moves) *about = (uint64_t)moves << 32 | origin;
+    return is_new ? UNCROSSED_VIEW_NEW : UNCROSSED_VIEW_KNOWN;
+}
+
+uint32_t uncrossed_view_most_moves(const struct state_table *layer)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < layer->size; i++)
+        if (uncrossed_view_moves(layer, i) > most) most = uncrossed_view_moves(layer, i);
+    return most;
+}
+
+uint32_t *uncrossed_view_origins(const struct state_table *layer)
+{
+    uint32_t *origins = alloc_array(layer->size, sizeof *origins);
+    for (size_t i = 0; i < layer->size; i++) origins[i] = uncrossed_view_origin(layer, i);
+    return origins;
+}
+
+/* Keys grow by a quarter, and slots by doubling when four serve three states: for a moment the old
+ * and the new ones are there. */
+size_t uncrossed_view_bytes(const struct state_table *layer)
+{
+    return layer->width * sizeof *layer->keys * 9 / 4 + 4 * sizeof *layer->slot;
 }

@@ -3,7 +3,7 @@
 #ifndef SEARCH_UNCROSSED_UNCROSSED_VIEW_H
 #define SEARCH_UNCROSSED_UNCROSSED_VIEW_H
 
-#include "search/uncrossed/uncrossed_layer.h"
+#include "search/states/state_table.h"
 #include "search/walk/walks.h"
 
 enum {
@@ -11,6 +11,7 @@ enum {
     /* Of a frontier, at most: labels suffice for that many. */
     UNCROSSED_VIEW_SLOTS = 28,
     UNCROSSED_VIEW_LOOSE = 15, /* the label of a piece whose other end will not go on */
+    LEAPS_MASK = 15,           /* of a slot */
     UNCROSSED_VIEW_WORDS = 4,  /* hold one slot more */
 };
 
@@ -71,6 +72,44 @@ static inline unsigned uncrossed_view_possible(const struct uncrossed_turn *turn
 static inline void uncrossed_view_mask(union uncrossed_state *state, const union uncrossed_state *mask)
 {
     for (int w = 0; w < UNCROSSED_VIEW_WORDS; w++) state->word[w] &= mask->word[w];
+}
+
+/* ---- layers of states (state_table.h)
+ *
+ * Each state once, with the most moves that lead to it and where it came from. */
+
+enum { UNCROSSED_VIEW_LIMIT = 1 << 28 }; /* states: what fits in an origin */
+
+enum uncrossed_view_word {
+    UNCROSSED_VIEW_NEW,
+    UNCROSSED_VIEW_KNOWN, /* with more moves now, or not */
+    UNCROSSED_VIEW_FULL,  /* there are `limit` states: it was not kept */
+};
+
+void uncrossed_view_open(struct state_table *layer, int words);
+
+/* `origin`: what the caller wants to know of the drawing with the most moves. */
+enum uncrossed_view_word uncrossed_view_keep(struct state_table *layer, size_t limit, const uint64_t *key,
+                                             uint32_t moves, uint32_t origin);
+
+uint32_t uncrossed_view_most_moves(const struct state_table *layer);
+
+/* Of all states, for the caller to free. */
+uint32_t *uncrossed_view_origins(const struct state_table *layer);
+
+/* For each state, while a layer grows. */
+size_t uncrossed_view_bytes(const struct state_table *layer);
+
+static inline uint32_t uncrossed_view_moves(const struct state_table *layer, size_t state)
+{
+    ASSERT(state < layer->size);
+    return (uint32_t)(state_table_key(layer, state)[layer->words] >> 32);
+}
+
+static inline uint32_t uncrossed_view_origin(const struct state_table *layer, size_t state)
+{
+    ASSERT(state < layer->size);
+    return (uint32_t)state_table_key(layer, state)[layer->words];
 }
 
 #endif

@@ -11,7 +11,7 @@
  * Each of the first three gives a tour with other leaps, R1 with other numbers. On roomy boards
  * most tours allow hundreds of them, so R4 is for small boards and boards with holes, the ones that
  * can have a single tour. */
-#include "search/walk/another.h"
+#include "search/walk/walks.h"
 
 #include "base/alloc.h"
 #include "search/walk/hunt.h"
@@ -46,18 +46,11 @@ static void turn_over(const struct change *change, size_t first, size_t last, in
     }
 }
 
-/* Are two squares a leap apart? */
-static bool are_joined(const struct change *change, size_t a, size_t b)
-{
-    for (int i = 0; i < change->leaps; i++)
-        if (ground_reach(change->ground, a, change->leap[i]) == (int64_t)b) return true;
-    return false;
-}
-
 /* R2. */
 static bool turn_end(const struct change *change, int32_t *other)
 {
     size_t n = change->squares;
+    ASSERT(!change->closed && change->step[change->order[n - 1]] == (int32_t)n);
     for (int i = 0; i < change->leaps; i++) {
         int64_t to = ground_reach(change->ground, change->order[n - 1], change->leap[i]);
         if (to == GROUND_NOWHERE || (size_t)change->step[to] >= n - 1) continue;
@@ -71,12 +64,13 @@ static bool turn_end(const struct change *change, int32_t *other)
 static bool exchange_at(const struct change *change, size_t k, int32_t *other)
 {
     size_t n = change->squares;
+    ASSERT(k + 2 < n && change->step[change->order[k]] == (int32_t)k + 1);
     for (int i = 0; i < change->leaps; i++) {
         int64_t c = ground_reach(change->ground, change->order[k], change->leap[i]);
         size_t place = c == GROUND_NOWHERE ? 0 : (size_t)change->step[c] - 1;
         size_t behind = place + 1 < n ? place + 1 : 0;
         if (place < k + 2 || behind == k || (behind == 0 && !change->closed)) continue;
-        if (!are_joined(change, change->order[k + 1], change->order[behind])) continue;
+        if (!ground_is_leap(change->ground, change->order[k + 1], change->order[behind])) continue;
         turn_over(change, k + 1, place, other);
         return true;
     }

@@ -4,14 +4,11 @@
  * holes, the shorter side decides: from 5 on there is a tour unless a theorem says otherwise, and
  * construct.c builds it; with 3 or 4, strip.c decides. Everything else goes to the search of
  * hunt.c, which ends on every ground, though late on some. */
-#include "search/walk/auto.h"
+#include "search/walk/walks.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "search/walk/construct.h"
 #include "search/walk/hunt.h"
-#include "search/walk/strip.h"
-#include "search/walk/theorem.h"
 
 #include <string.h>
 
@@ -61,6 +58,7 @@ static enum tour_end few_squares(const struct question *question, size_t squares
     const struct ground *ground = question->ground;
     size_t all = (size_t)ground->rows * (size_t)ground->columns, at[2];
     int32_t number = 0;
+    ASSERT(squares <= 2);
     if (squares == 0) return none(question, "there is no square to visit");
     for (size_t s = 0; s < all; s++) {
         question->step[s] = 0;
@@ -83,6 +81,7 @@ static enum tour_end answer(const struct question *question)
     if (squares <= 2) return few_squares(question, squares);
     if (plain ? theorem_of_shape(&theorem) : theorem_of_graph(&theorem)) return TOUR_NONE;
     if (!plain) return search(question);
+    ASSERT(shorter >= 3); /* a theorem answers for the others */
     return shorter < 5 ? cross_strip(question) : build(question);
 }
 

@@ -32,6 +32,7 @@ struct band band_around(const struct ground *ground)
         if (band.above < down) band.above = down;
         if (band.left < across) band.left = across;
     }
+    ASSERT(band.above <= (size_t)ground->rows && band.left <= (size_t)ground->columns);
     band.width = (size_t)ground->columns + 2 * band.left;
     band.places = ((size_t)ground->rows + 2 * band.above) * band.width;
     for (int i = 0; i < band.leaps; i++) band.leap[i] = leap[i][0] * (ptrdiff_t)band.width + leap[i][1];
@@ -67,6 +68,7 @@ void band_copy(const struct band *band, const int32_t *board, int32_t *step)
     size_t all = (size_t)band->rows * (size_t)band->columns;
     for (size_t s = 0; s < all; s++) {
         int32_t number = board[band_place(band, s)];
+        ASSERT(number != BAND_FREE); /* the board is full */
         step[s] = number == BAND_CLOSED ? 0 : number;
     }
 }

@@ -22,6 +22,7 @@ int ground_leaps(const struct ground *ground, int leap[GROUND_LEAPS][2])
             leap[count++][1] = left ? -across : across;
         }
     }
+    ASSERT(count == 4 || count == GROUND_LEAPS);
     return count;
 }
 
@@ -75,7 +76,7 @@ void ground_graph_free(struct ground_graph *graph)
     *graph = (struct ground_graph){0};
 }
 
-static bool is_leap(const struct ground *ground, size_t from, size_t to)
+bool ground_is_leap(const struct ground *ground, size_t from, size_t to)
 {
     size_t columns = (size_t)ground->columns;
     int down = abs((int)(from / columns) - (int)(to / columns));
@@ -84,19 +85,19 @@ static bool is_leap(const struct ground *ground, size_t from, size_t to)
            (down == ground->short_leap && across == ground->long_leap);
 }
 
-/* order[k]: the square with number k + 1. */
-static const char *put_in_order(const struct ground *ground, const int32_t *step, size_t squares,
-                                uint32_t *order, size_t at[2])
+const char *ground_order(const struct ground *ground, const int32_t *step, bool whole, size_t squares,
+                         uint32_t *order, size_t at[2])
 {
     size_t all = (size_t)ground->rows * (size_t)ground->columns;
+    ASSERT(squares <= all && all < UINT32_MAX); /* the mark of a number that no square has */
     for (size_t k = 0; k < squares; k++) order[k] = UINT32_MAX;
     for (size_t s = 0; s < all; s++) {
+        bool hole = ground->hole && ground->hole[s];
         at[0] = at[1] = s;
-        if (ground->hole && ground->hole[s]) {
-            if (step[s] != 0) return "a hole is visited";
-            continue;
-        }
-        if (step[s] < 1 || (size_t)step[s] > squares) return "a square is not visited";
+        if (step[s] == 0 && (hole || !whole)) continue;
+        if (hole) return "a hole is visited";
+        if (step[s] < 1 || (size_t)step[s] > squares)
+            return whole ? "a square is not visited" : "a number is out of order";
         uint32_t *place = &order[step[s] - 1];
         if (*place != UINT32_MAX) {
             at[0] = *place;
@@ -112,12 +113,12 @@ const char *ground_fault(const struct ground *ground, const int32_t *step, bool 
     size_t squares = ground_squares(ground);
     REQUIRE(squares < UINT32_MAX, "numbers of steps have 32 bits");
     uint32_t *order = alloc_array(squares, sizeof *order);
-    const char *fault = put_in_order(ground, step, squares, order, at);
+    const char *fault = ground_order(ground, step, true, squares, order, at);
     for (size_t k = 0; !fault && k + 1 < squares; k++)
-        if (!is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
+        if (!ground_is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
     if (!fault && closed && squares < 3)
         fault = "a closed tour has at least three squares";
-    else if (!fault && closed && !is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
+    else if (!fault && closed && !ground_is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
         fault = "no leap joins the last square to the first";
     alloc_free(order);
     return fault;

@@ -60,8 +60,17 @@ size_t ground_squares(const struct ground *ground); /* how many are not holes */
 /* The square that one leap reaches, or GROUND_NOWHERE. */
 int64_t ground_reach(const struct ground *ground, size_t square, const int leap[2]);
 
+/* Are two squares a leap apart? */
+bool ground_is_leap(const struct ground *ground, size_t from, size_t to);
+
 struct ground_graph ground_graph(const struct ground *ground); /* time and memory O(squares) */
 void ground_graph_free(struct ground_graph *graph);
+
+/* For referees: puts the square with number k + 1 into order[k], of `squares` numbers. NULL, or
+ * what is wrong and where: all squares but holes must have a number, or those that have none are
+ * passed over (`whole` is false). */
+const char *ground_order(const struct ground *ground, const int32_t *step, bool whole, size_t squares,
+                         uint32_t *order, size_t at[2]);
 
 /* The referee of tours: `step` holds the number of each square, from 1, and 0 in holes. NULL if it
  * is a tour (closed if `closed`), else what is wrong, and the two squares that show it. */

@@ -5,7 +5,7 @@
  * two homes that are linked to each other, one for each colour. So there is one search for all
  * kinds of tours, and it makes use of the colours. It decides links, not steps: chains grow
  * wherever squares have few links left, and what a decision forces is found by hunt_web.c. When the
- * links that are left fall apart, hunt_cut.c says so.
+ * links that are left fall apart, hunt_web.c says so.
  *
  * Decisions. The ends of an open tour come first, at random: with the home's links gone, corners
  * have two links and force what is around them. Then the point with the fewest links left takes the
@@ -25,7 +25,7 @@
 
 #include "base/alloc.h"
 #include "base/rng.h"
-#include "search/walk/hunt_cut.h"
+#include "search/walk/hunt_web.h"
 #include "search/walk/survey.h"
 
 /* LOOKS: about how many times a web that gives no trouble is checked as a whole. A web with more
@@ -78,7 +78,8 @@ static void build(struct search *search)
     homes.of = alloc_array((size_t)survey->points, sizeof *homes.of);
     for (int32_t p = 0; p < survey->points; p++) homes.of[p] = home_of(search, p);
     hunt_web_init(&search->web, survey, &homes);
-    hunt_cut_init(&search->cut, search->web.points);
+    hunt_web_cut_init(&search->cut, search->web.points);
+    ASSERT(search->web.points == survey->points + homes.count);
     search->homes = homes.count;
     search->start_home = survey->points;
     if (homes.count == 2 && search->start >= 0) search->start_home += survey->colour[search->start];
@@ -106,13 +107,14 @@ static bool prepare(struct search *search)
     const int32_t *point = search->survey.point;
     struct hunt_web *web = &search->web;
     int32_t home = search->survey.points;
+    ASSERT(search->choices.size == 0 && web->trail.size == 0);
     if (!survey_balanced(&search->survey, search->start, hunt->closed) || !hunt_web_settle(web)) return false;
     for (int i = 0; i < hunt->wanted_count; i++)
         if (!demand(web, point[hunt->wanted[i][0]], point[hunt->wanted[i][1]])) return false;
     if (search->homes == 2 && !demand(web, home, home + 1)) return false;
     if (search->homes > 0 && search->start >= 0 && !demand(web, search->start, search->start_home))
         return false;
-    return hunt_cut_sound(&search->cut, web);
+    return hunt_web_cut_sound(&search->cut, web);
 }
 
 /* ---- decisions */
@@ -188,9 +190,10 @@ static void go_back(struct search *search, size_t choices)
 static bool holds_together(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
+    ASSERT(search->pause >= 0 && search->unseen <= search->web.points);
     if (++search->unseen <= search->pause) return true;
     search->unseen = 0;
-    bool good = hunt_cut_sound(&search->cut, &search->web);
+    bool good = hunt_web_cut_sound(&search->cut, &search->web);
     if (good) search->sound = search->choices.size;
     if (good || search->pause == 0 || search->choices.size == search->sound) return good;
     search->pause /= 2;
@@ -313,7 +316,7 @@ enum tour_end hunt_tour(const struct hunt *hunt, int32_t *step)
     enum tour_end result = look(&search);
     if (result == TOUR_FOUND) number_steps(&search, step);
     hunt_web_free(&search.web);
-    hunt_cut_free(&search.cut);
+    hunt_web_cut_free(&search.cut);
     survey_free(&search.survey);
     vec_free(&search.choices);
     alloc_free(search.met);

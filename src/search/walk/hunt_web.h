@@ -4,6 +4,7 @@
 #ifndef SEARCH_WALK_HUNT_WEB_H
 #define SEARCH_WALK_HUNT_WEB_H
 
+#include "base/alloc.h"
 #include "base/vec.h"
 #include "search/walk/survey.h"
 
@@ -49,7 +50,28 @@ void hunt_web_undo(struct hunt_web *web, size_t mark); /* back to when `trail.si
 
 static inline int32_t hunt_web_across(const struct hunt_web *web, int32_t link, int32_t point)
 {
+    ASSERT(web->end[link][0] == point || web->end[link][1] == point);
     return web->end[link][0] ^ web->end[link][1] ^ point;
 }
+
+/* Whether the links that are left hold together when any one point is removed, as those of a tour
+ * do: the result of a walk over a web, and scratch. */
+struct hunt_cut {
+    int32_t *depth; /* by point: when it was reached, from 1; 0: not at all; owned */
+    int32_t *low;   /* by point: the least depth that it or anything below it is linked to; owned */
+    int32_t *parts; /* by point: how many parts the others fall into without it; owned */
+    uint32_t *next; /* by point: which of its links comes next; owned */
+    int32_t *path;  /* points: from the first to the one being looked at; owned */
+};
+
+void hunt_web_cut_init(struct hunt_cut *cut, int points);
+void hunt_web_cut_free(struct hunt_cut *cut);
+
+/* Sets `parts` of the points that can be reached from the first; false if those are not all.
+ * O(points + links). */
+bool hunt_web_cut_walk(struct hunt_cut *cut, const struct hunt_web *web);
+
+/* True if all is one part, whichever point is removed. */
+bool hunt_web_cut_sound(struct hunt_cut *cut, const struct hunt_web *web);
 
 #endif

@@ -43,6 +43,7 @@ static void begin(struct walk *walk, const struct labyrinth *maze)
     require_sound(maze);
     const struct ground ground = {.rows = maze->rows, .columns = maze->columns, .long_leap = 1};
     walk->band = band_around(&ground);
+    ASSERT(walk->band.leaps == TOWARDS + 1);
     walk->mark = alloc_bytes(walk->band.places);
     size_t columns = (size_t)maze->columns;
     for (size_t row = 0; row < (size_t)maze->rows; row++) {
@@ -86,6 +87,7 @@ static void leave(void *state, uint32_t leap)
 {
     struct walk *walk = state;
     walk->place -= (size_t)walk->band.leap[leap];
+    ASSERT(!(walk->mark[walk->place] & NEW)); /* cells on the way stay marked */
 }
 
 static enum trial_word judge(void *state)
@@ -148,6 +150,7 @@ static void retrace(const struct walk *walk, size_t start, labyrinth_cells *way)
     for (; place != start; place -= (size_t)walk->band.leap[walk->mark[place] & TOWARDS])
         add_place(walk, place, way);
     add_place(walk, start, way);
+    ASSERT(way->size > 0 && way->data[way->size - 1] == band_square(&walk->band, start));
     for (size_t i = 0, j = way->size - 1; i < j; i++, j--) {
         uint32_t held = way->data[i];
         way->data[i] = way->data[j];

@@ -30,6 +30,7 @@ static size_t cells_of(const struct labyrinth *maze)
 static size_t neighbours(const struct labyrinth *maze, uint32_t cell, uint32_t beside[4])
 {
     uint32_t columns = (uint32_t)maze->columns, row = cell / columns, column = cell % columns;
+    ASSERT(row < (uint32_t)maze->rows);
     size_t count = 0;
     if (column + 1 < columns) beside[count++] = cell + 1;
     if (column) beside[count++] = cell - 1;
@@ -48,6 +49,7 @@ static bool is_step(const struct flood *f, uint32_t a, uint32_t b)
  * there is none. */
 static uint32_t flood_from(struct flood *f, uint32_t cell)
 {
+    ASSERT(f->number[cell] != NOT_ON_WAY && !f->maze->wall[cell]);
     vec_clear(&f->front);
     vec_push(&f->front, cell);
     while (f->front.size) {
@@ -70,6 +72,7 @@ static void join(const struct flood *f, const labyrinth_cells *way, uint32_t fro
 {
     labyrinth_cells between = {0};
     for (uint32_t cell = f->from[end] - 1; cell != from; cell = f->from[cell] - 1) vec_push(&between, cell);
+    ASSERT(f->from[end] > 0 && end != from); /* the flood came there */
     uint32_t first = f->number[from], last = f->number[end];
     bool back = last != NOT_ON_WAY && last < first;
     for (uint32_t i = 0; i <= (back ? last : first); i++) vec_push(other, way->data[i]);

@@ -47,6 +47,7 @@ static void carve(struct sketch *sketch)
     for (;;) {
         int leap = choose_leap(sketch, place);
         if (leap < LEAPS) {
+            ASSERT(wall[cell + (size_t)sketch->across[leap]]); /* each room is broken into once */
             wall[cell + (size_t)sketch->across[leap]] = false;
             place += (size_t)sketch->rooms.leap[leap];
             cell += 2 * (size_t)sketch->across[leap];
@@ -98,6 +99,7 @@ struct labyrinth labyrinth_generate(int rows, int columns, double openings, uint
     struct sketch sketch = {.maze = &maze};
     for (uint64_t c = 0; c < cells; c++) maze.wall[c] = true;
     maze.start = (uint32_t)maze.columns + 1;
+    ASSERT(maze.start < cells && cells - 2 > maze.start);
     rng_seed(&sketch.rng, seed);
     sketch_rooms(&sketch, rows, columns);
     carve(&sketch);

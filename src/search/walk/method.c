@@ -30,6 +30,7 @@ struct method *method_open(enum method_name name, const struct method_task *task
     m->band = m->kind->banded ? band_around(task->ground) : band_none(task->ground);
     m->board = band_board(&m->band, task->ground->hole);
     m->squares = (int32_t)ground_squares(task->ground);
+    ASSERT(m->squares > 0 && m->band.places >= (size_t)m->squares);
     m->walk = m->kind->begin(m);
     return m;
 }
@@ -60,19 +61,11 @@ void method_close(struct method *m)
     alloc_free(m);
 }
 
-static bool is_closed(const struct ground *ground, size_t first, size_t last)
-{
-    int leap[GROUND_LEAPS][2], leaps = ground_leaps(ground, leap);
-    for (int i = 0; i < leaps; i++)
-        if (ground_reach(ground, last, leap[i]) == (int64_t)first) return true;
-    return false;
-}
-
 enum trial_word method_finish(struct method *m, size_t last)
 {
     ASSERT(m->board[last] == m->squares); /* the last step has the last number */
     if (m->task.closed &&
-        (m->squares < 3 || !is_closed(m->task.ground, m->task.start, band_square(&m->band, last))))
+        (m->squares < 3 || !ground_is_leap(m->task.ground, m->task.start, band_square(&m->band, last))))
         return TRIAL_TURN_BACK;
     m->run.tours++;
     band_copy(&m->band, m->board, m->step);

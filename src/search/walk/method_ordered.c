@@ -64,6 +64,7 @@ static void list_choices(struct walk *walk)
         int at = c->count++;
         for (; at > 0 && free_behind(walk, c->order[at - 1]) > free_behind(walk, leap); at--)
             c->order[at] = c->order[at - 1];
+        ASSERT(c->count <= GROUND_LEAPS);
         c->order[at] = leap;
     }
 }
@@ -91,6 +92,7 @@ static void undo_step(void *state, uint32_t choice)
     add_to_neighbours(walk, 1);
     walk->board[walk->place] = BAND_FREE;
     walk->number--;
+    ASSERT(choice < walk->choices[walk->number].count); /* as it was when the step was made */
     walk->place -= (size_t)walk->band->leap[walk->choices[walk->number].order[choice]];
 }
 

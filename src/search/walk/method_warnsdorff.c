@@ -68,6 +68,7 @@ static void note_best(struct walk *walk)
         least = walk->free[to];
         first = (uint8_t)i;
     }
+    ASSERT(least == UINT8_MAX || least < walk->band->leaps); /* this square is not free any more */
     walk->least[walk->number] = least;
     walk->first[walk->number] = first;
 }
@@ -156,6 +157,7 @@ static enum trial_end find_first(struct method *method, struct walk *walk)
     walk->cut = &cut;
     enum trial_end end = trial_walk(&method->trial, &greedy, walk, method->task.watch, false);
     for (walk->limit = 1; end == TRIAL_EXHAUSTED && cut; walk->limit++) {
+        ASSERT(walk->used == 0 && walk->number == 1); /* the last round undid all it made */
         cut = false;
         end = trial_walk(&method->trial, &limited, walk, method->task.watch, false);
     }

@@ -1,6 +1,6 @@
 /* Tours of narrow boards, column by column.
  *
- * The states that the first c columns can be in (strip_column.c) are a set; the next set follows
+ * The states that the first c columns can be in are a set; the next set follows
  * from it alone, except at the column of the start. The sets soon repeat: away from the ends and
  * from the start a long board is the same everywhere. So each set is kept once, with the set that
  * follows it, and a column is one lookup. If the last set holds a complete tour, it is followed
@@ -9,15 +9,184 @@
  *
  * Time is O(columns) once the sets are made, and their number does not depend on the length; 8
  * bytes a square, and 4 a column. */
-#include "search/walk/strip.h"
+#include "search/walk/hunt.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "search/states/state_table.h"
-#include "search/walk/strip_column.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- one more column
+ *
+ * The squares of the last two columns are the only ones that squares further right can be linked
+ * to. For each of them a state says whether it has its two links (FULL), none (FREE), or one: then
+ * it holds the number, among the same squares, of the square at the other end of its chain, or END
+ * if the chain leads to an end of the tour. It also says how many ends may still be placed, and
+ * whether the tour is whole. Two walks with the same state can be completed by the same columns.
+ *
+ * A new square is linked to at most two squares on its left, since a knight has no move within a
+ * column. Squares of the column that leaves must be FULL; one that lacks a single link may be an
+ * end of the tour instead, as long as there are ends to place. A tour that is whole before the
+ * board ends is not a tour. */
+enum { MOST_ROWS = 4, LINKS = 4 };
+
+struct column {
+    int rows;  /* 3 or 4 */
+    int spare; /* ends of the tour that may lie anywhere: none if it is closed */
+};
+
+struct step {
+    uint64_t to;    /* the state that one more column leads to */
+    uint32_t links; /* of the new column's squares to the left */
+};
+
+typedef VEC(struct step) step_list;
+
+/* Codes of squares; smaller ones are mates. A state is four bits for each square from the lowest
+ * on, then the spare ends, then whether it is whole. */
+enum { MOST_SQUARES = 3 * MOST_ROWS, FREE = 12, END = 13, FULL = 14, SPARE_AT = 32, WHOLE_AT = 34 };
+
+/* From a square to those that it can be linked to on its left, as (row, column). Bit r * 4 + i of a
+ * step's links: the square in row r of the new column has link i. */
+static const int8_t link_to[LINKS][2] = {{-2, -1}, {2, -1}, {-1, -2}, {1, -2}};
+
+/* The two columns of a state, and the new one after them: column by column from the top. */
+struct edge {
+    int8_t code[MOST_SQUARES];
+    int spare;
+    bool whole;
+};
+
+struct work {
+    const struct column *column;
+    int start;
+    step_list *steps;
+};
+
+/* The new column is FREE. */
+static struct edge unpack(const struct column *column, uint64_t state)
+{
+    struct edge edge = {.spare = (int)(state >> SPARE_AT & 3), .whole = state >> WHOLE_AT & 1};
+    memset(edge.code, FREE, sizeof edge.code);
+    for (int i = 0; i < 2 * column->rows; i++) edge.code[i] = (int8_t)(state >> 4 * i & 15);
+    return edge;
+}
+
+/* Without the first column, which has left. */
+static uint64_t pack(const struct column *column, const struct edge *edge)
+{
+    uint64_t state = (uint64_t)edge->spare << SPARE_AT | (uint64_t)edge->whole << WHOLE_AT;
+    for (int i = 0; i < 2 * column->rows; i++) {
+        int code = edge->code[i + column->rows];
+        ASSERT(code >= column->rows); /* no chain ends in the column that has left */
+        state |= (uint64_t)(code < FREE ? code - column->rows : code) << 4 * i;
+    }
+    return state;
+}
+
+/* The state without columns. */
+static uint64_t first_state(const struct column *column)
+{
+    struct edge edge = {.spare = column->spare};
+    REQUIRE(column->rows >= 3 && column->rows <= MOST_ROWS, "a strip has 3 or 4 rows");
+    memset(edge.code, FULL, sizeof edge.code);
+    return pack(column, &edge);
+}
+
+/* The other end of a square's chain: a square, maybe itself, or END. */
+static int far_end(const struct edge *edge, int square)
+{
+    return edge->code[square] == FREE ? square : edge->code[square];
+}
+
+static bool join(struct edge *edge, int a, int b)
+{
+    if (edge->whole || edge->code[a] == FULL || edge->code[b] == FULL) return false;
+    int far_a = far_end(edge, a), far_b = far_end(edge, b);
+    ASSERT(far_a == END || far_end(edge, far_a) == a); /* the ends of a chain know each other */
+    ASSERT(far_b == END || far_end(edge, far_b) == b);
+    bool whole = far_a == b || (far_a == END && far_b == END);
+    edge->whole |= whole;
+    edge->code[a] = edge->code[b] = FULL;
+    if (whole) return true;
+    if (far_a != END) edge->code[far_a] = (int8_t)far_b;
+    if (far_b != END) edge->code[far_b] = (int8_t)far_a;
+    return true;
+}
+
+/* A square that gets no more links. */
+static bool leave(struct edge *edge, int square)
+{
+    int code = edge->code[square];
+    if (code == FULL) return true;
+    if (code == FREE || edge->whole || edge->spare == 0) return false;
+    edge->spare--;
+    edge->code[square] = FULL;
+    if (code == END)
+        edge->whole = true;
+    else
+        edge->code[code] = END;
+    return true;
+}
+
+static bool all_full(const struct edge *edge, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        if (edge->code[i] != FULL) return false;
+    return true;
+}
+
+static void finish_column(const struct work *work, const struct edge *edge, uint32_t links)
+{
+    int rows = work->column->rows;
+    ASSERT(all_full(edge, 0, rows)); /* the column that leaves */
+    if (edge->whole && !all_full(edge, rows, 3 * rows)) return;
+    struct step step = {pack(work->column, edge), links};
+    vec_push(work->steps, step);
+}
+
+/* Links the square in `row` of the new column by the links from `next` on, `left` of them at most;
+ * then does the rows below. A square of the leaving column is finished as soon as the new one in
+ * the row below it is, which cuts most branches short. */
+static void place(const struct work *work, struct edge edge, int row, int next, int left, uint32_t links)
+{
+    int rows = work->column->rows;
+    for (int i = next; i < LINKS && left > 0; i++) {
+        int to = row + link_to[i][0];
+        if (to < 0 || to >= rows) continue;
+        struct edge longer = edge;
+        if (join(&longer, 2 * rows + row, to + rows * (2 + link_to[i][1])))
+            place(work, longer, row, i + 1, left - 1, links | UINT32_C(1) << (LINKS * row + i));
+    }
+    if (row > 0 && !leave(&edge, row - 1)) return;
+    if (row + 1 < rows)
+        place(work, edge, row + 1, 0, row + 1 == work->start ? 1 : 2, links);
+    else if (leave(&edge, row))
+        finish_column(work, &edge, links);
+}
+
+/* Adds to `steps` each way to add a column; with `start` >= 0 the tour begins in that row of it. */
+static void extend_column(const struct column *column, uint64_t from, int start, step_list *steps)
+{
+    struct work work = {column, start, steps};
+    struct edge edge = unpack(column, from);
+    if (edge.whole) return;
+    if (start >= 0) edge.code[2 * column->rows + start] = END;
+    place(&work, edge, 0, 0, start == 0 ? 1 : 2, 0);
+}
+
+/* A tour, with no more columns. */
+static bool is_complete(const struct column *column, uint64_t state)
+{
+    struct edge edge = unpack(column, state);
+    for (int i = 0; i < 2 * column->rows; i++)
+        if (!leave(&edge, i)) return false;
+    return edge.whole;
+}
+
+/* ---- sets of states */
 
 struct arc { /* from one state to another by one column */
     int32_t from, to;
@@ -38,7 +207,7 @@ struct set {
 };
 
 struct strip {
-    struct strip_column column;
+    struct column column;
     int columns;
     int start[2];             /* row and column, or -1 */
     int begun;                /* the column that an open tour begins in, or -1: any */
@@ -49,13 +218,11 @@ struct strip {
     vec_i32 order;            /* arcs by the state that they lead to */
     vec_i32 order_begin;      /* states + 1: where those of a state begin in `order` */
     VEC(struct set) sets;
-    int32_t *set_of;          /* columns + 1: the set after that many columns; owned */
-    strip_column_steps steps; /* scratch */
-    vec_int seen;             /* states: scratch */
+    int32_t *set_of; /* columns + 1: the set after that many columns; owned */
+    step_list steps; /* scratch */
+    vec_int seen;    /* states: scratch */
     int stamp;
 };
-
-/* ---- states */
 
 static uint64_t key_of(const struct strip *strip, int32_t state)
 {
@@ -77,9 +244,9 @@ static int32_t number_of(struct strip *strip, uint64_t key)
 static void extend(struct strip *strip, int32_t state, int start_row, arc_list *arcs)
 {
     vec_clear(&strip->steps);
-    strip_column_extend(&strip->column, key_of(strip, state), start_row, &strip->steps);
+    extend_column(&strip->column, key_of(strip, state), start_row, &strip->steps);
     for (size_t i = 0; i < strip->steps.size; i++) {
-        struct strip_column_step step = strip->steps.data[i];
+        struct step step = strip->steps.data[i];
         struct arc arc = {state, number_of(strip, step.to), step.links};
         vec_push(arcs, arc);
     }
@@ -125,6 +292,7 @@ static int32_t keep_set(struct strip *strip, vec_i32 *members)
         vec_free(members);
         return (int32_t)i;
     }
+    ASSERT(strip->sets.size < INT32_MAX);
     struct set set = {.members = *members, .next = -1};
     vec_push(&strip->sets, set);
     return (int32_t)strip->sets.size - 1;
@@ -161,7 +329,7 @@ static bool stopped(const struct tour_watch *watch, int done, int total)
 static bool go_across(struct strip *strip, const struct tour_watch *watch)
 {
     vec_i32 first = {0};
-    vec_push(&first, number_of(strip, strip_column_begin(&strip->column)));
+    vec_push(&first, number_of(strip, first_state(&strip->column)));
     strip->set_of[0] = keep_set(strip, &first);
     for (int c = 0; c < strip->columns; c++) {
         if (stopped(watch, c, strip->columns)) return false;
@@ -210,7 +378,7 @@ static int32_t complete_state(const struct strip *strip)
 {
     const vec_i32 *last = &strip->sets.data[strip->set_of[strip->columns]].members;
     for (size_t i = 0; i < last->size; i++)
-        if (strip_column_complete(&strip->column, key_of(strip, last->data[i]))) return last->data[i];
+        if (is_complete(&strip->column, key_of(strip, last->data[i]))) return last->data[i];
     return -1;
 }
 
@@ -219,10 +387,11 @@ static int32_t complete_state(const struct strip *strip)
 static void link_squares(int rows, int column, uint32_t links, int32_t (*near)[2])
 {
     for (int row = 0; row < rows; row++)
-        for (int i = 0; i < STRIP_COLUMN_LINKS; i++) {
-            if (!(links >> (STRIP_COLUMN_LINKS * row + i) & 1)) continue;
+        for (int i = 0; i < LINKS; i++) {
+            if (!(links >> (LINKS * row + i) & 1)) continue;
             int32_t a = column * rows + row;
-            int32_t b = (column + strip_column_link[i][1]) * rows + row + strip_column_link[i][0];
+            int32_t b = (column + link_to[i][1]) * rows + row + link_to[i][0];
+            ASSERT(near[a][1] < 0 && near[b][1] < 0); /* a square has two links */
             near[a][near[a][0] >= 0] = b;
             near[b][near[b][0] >= 0] = a;
         }
@@ -252,6 +421,7 @@ static void number_squares(const struct strip *strip, const int32_t (*near)[2], 
 {
     int32_t rows = strip->column.rows, square = first_square(strip, near), before = near[square][1];
     for (int32_t number = 1; number <= rows * strip->columns; number++) {
+        ASSERT(square >= 0 && square < rows * strip->columns);
         int32_t row = square % rows, column = square / rows;
         step[turned ? square : row * strip->columns + column] = number;
         int32_t next = near[square][near[square][0] == before];

@@ -72,12 +72,14 @@ void survey_free(struct survey *survey)
 int survey_leaps(const struct survey *survey, int32_t point)
 {
     int32_t square = survey->square[point];
+    ASSERT(point >= 0 && point < survey->points);
     return (int)(survey->graph.first[square + 1] - survey->graph.first[square]);
 }
 
 bool survey_balanced(const struct survey *survey, int32_t start, bool closed)
 {
     int apart = survey->count[0] - survey->count[1];
+    ASSERT(start < survey->points);
     if (!survey->two_colours || apart == 0) return true;
     return !closed && abs(apart) == 1 && (start < 0 || survey->colour[start] == (apart < 0));
 }

@@ -9,11 +9,11 @@
  *
  * By the graph of leaps, for any ground: squares with too few leaps, squares that cannot be
  * reached, colours, and squares where too many parts meet. */
-#include "search/walk/theorem.h"
+#include "search/walk/hunt.h"
 
 #include "base/sentence.h"
 #include "base/text.h"
-#include "search/walk/hunt_cut.h"
+#include "search/walk/hunt_web.h"
 #include "search/walk/survey.h"
 
 #include <stdarg.h>
@@ -110,6 +110,7 @@ static bool too_few_leaps(const struct theorem *theorem, const struct survey *su
     for (int32_t p = 0; p < survey->points && single <= ends; p++)
         if (survey_leaps(survey, p) == 1 && (theorem->closed || p != start))
             at[single++] = place_of(theorem, survey, p);
+    ASSERT(single <= 3); /* as many as `at` holds */
     if (single <= ends) return false;
     if (ends == 0)
         return say(theorem, "only one leap leads from the square %d,%d, and a closed tour needs two",
@@ -136,6 +137,7 @@ static bool unbalanced(const struct theorem *theorem, const struct survey *surve
 {
     if (survey_balanced(survey, start, theorem->closed)) return false;
     int more = survey->count[1] > survey->count[0], most = survey->count[more], least = survey->count[!more];
+    ASSERT(most > least && survey->two_colours);
     if (theorem->closed)
         return say(theorem,
                    "each leap changes the colour, so a closed tour visits equally many squares of each, but "
@@ -169,13 +171,14 @@ static bool cut_in_parts(const struct theorem *theorem, const struct survey *sur
     struct hunt_cut cut;
     bool none = false;
     hunt_web_init(&web, survey, &(struct hunt_web_homes){0});
-    hunt_cut_init(&cut, web.points);
-    hunt_cut_walk(&cut, &web);
+    hunt_web_cut_init(&cut, web.points);
+    ASSERT(web.points == survey->points); /* without homes, points are squares */
+    hunt_web_cut_walk(&cut, &web);
     for (int32_t p = 0; p < survey->points && !none; p++)
         if (cut.parts[p] > (theorem->closed || p == start ? 1 : 2))
             none = say_parts(theorem, place_of(theorem, survey, p), cut.parts[p], p == start);
     hunt_web_free(&web);
-    hunt_cut_free(&cut);
+    hunt_web_cut_free(&cut);
     return none;
 }
 

@@ -17,6 +17,7 @@
 #ifndef SEARCH_WALK_TRIAL_H
 #define SEARCH_WALK_TRIAL_H
 
+#include "base/alloc.h"
 #include "search/walk/ground.h"
 
 /* What to do with a state that was just entered. */
@@ -64,6 +65,7 @@ trial_walk(struct trial *trial, const struct trial_kind *kind, void *state, cons
     uint32_t move = 0;
     enum trial_word word = again ? TRIAL_TURN_BACK : kind->judge(state);
     while (word != TRIAL_ENOUGH) {
+        ASSERT(trial->depth <= trial->room && (word != TRIAL_TURN_BACK || move == 0));
         uint32_t from = move, end = word == TRIAL_GO_ON ? kind->candidates(state) : 0;
         while (move < end && !kind->promises(state, move)) move++;
         bool promising = move < end;

@@ -5,24 +5,20 @@
  *   D1  r >= v  <->  x >= v or x <= -v
  * and otherwise x >= 0 -> r = x, x < 0 -> r = -x. Views beyond 62 bits are refused when posted. */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { FEW_VALUES = 1 << 12 }; /* of r: up to this many, the decomposition has clauses for each */
 
 /* Of a view: a bound taken from the other one can then be shifted by its offset. */
 static const int64_t most = INT64_C(1) << 61;
 
-static bool fits(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
-
 void dm_abs(dm_model *model, dm_int result, dm_int x)
 {
     const dm_int views[] = {result, x};
     model_check_views(__func__, model, 2, views);
-    if (!fits(model, result) || !fits(model, x))
+    if (!views_fit(model, 2, views, most))
         model_fail(model, "the absolute value of a term that could overflow 62 bits");
     model_post(model, &(struct constraint){.kind = &abs_kind, .views = views, .view_count = 2});
 }
@@ -37,12 +33,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 static void decompose_side(const struct constraint *c, dm_model *out, dm_lit side, dm_int x)
 {
     ASSERT(c->view_count == 2 && side != 0);
-    dm_lit both = side;
-    if (c->condition) {
-        both = model_new_bool(out);
-        dm_clause(out, 3, (dm_lit[]){-c->condition, -side, both});
-    }
-    dm_if(out, both);
+    dm_if(out, decompose_both(c, out, side));
     dm_compare(out, c->views[0], DM_EQ, x);
 }
 

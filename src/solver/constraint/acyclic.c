@@ -1,11 +1,10 @@
-/* Ways that do not lead back, by taking nodes away one after another, each time one with the fewest
- * neighbours: if u comes before the node and the node before v, then u comes before v. That makes
- * any two of its neighbours neighbours of each other, and a cycle shorter, until it has two nodes.
+/* Acyclicity by vertex elimination (Rankooh, Rintanen 2022). Nodes are eliminated one after
+ * another, each time one with the fewest neighbours: if u comes before the node and the node before
+ * v, then u comes before v. That makes any two of its neighbours neighbours of each other, and a
+ * cycle shorter, until it has two nodes.
  *
- * The size depends on how many neighbours nodes have when their turn comes: with d of them, d^2
- * clauses. Places on a path, the other way to say it, would take as many clauses for each edge as
- * there are nodes. After Rankooh, Rintanen: Propositional encodings of acyclicity and reachability
- * by using vertex elimination (2022). */
+ * With d neighbours at its elimination, a node costs d^2 clauses. The alternative, a position on a
+ * path for each node, would take as many clauses for each edge as there are nodes. */
 #include "solver/constraint/acyclic.h"
 
 #include "solver/model/model.h"

@@ -5,12 +5,12 @@
  *   D2  as an equivalence: a fresh literal d_i for each view but the last, under which it differs
  *       from the next one; the condition holds, or one of the d_i does
  * There is no propagator: the kernel's equations of two variables are as good. MiniZinc's library
- * has an equation for each pair: a model whose 60 variables are all equal exactly if b is true is
- * 1776 lines of constraints that way, and 6 by this kind. */
+ * has an equation for each pair: for 60 views and an equivalence 1776 lines of constraints, this
+ * kind 6. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 static void call(dm_model *model, int form, const dm_argument *a)
 {
@@ -55,9 +55,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "all equal(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "all equal(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind all_equal_kind = {.name = "all_equal",

@@ -1,41 +1,26 @@
 /* All different: no two of the views have the same value.
  *
- * Decomposition: each value that two views can take is taken at most once; and where there are
- * exactly as many values as views, each is taken at least once. Sorting (value, view) pairs gives
- * the values in order: O(d log d) for d domain values in total. Where these are far more than pairs
- * of views, the views are different two by two.
+ * Decomposition: at most one view takes each value; where there are as many values as views,
+ * exactly one does. Sorting (value, view) pairs lists the values in order: O(d log d) for d domain
+ * values in total. Where these are far more than pairs of views, there is a disequality for each
+ * pair.
  *
- * In the kernel there are three propagators: by values (below), by bounds (alldifferent_bounds.c)
- * and by domains (alldifferent_domain.c). The first always runs; one of the others runs as well
- * where it is asked for, or where it is chosen:
- *   - fewer values than views: bounds, which see at once that this is impossible;
- *   - hardly more values than views: domains, but the propagator withdraws at the bottom, and costs
- *     nothing from then on, where neither source of Hall sets is there: views that lost different
- *     values before the search began (boards to be completed), or a given search that switches to
- *     another view before one is assigned (smallest with min, largest with max, anti_first_fail).
- *     With smallest and min, view after view loses the value 0 until none has it; values alone do
- *     not notice that, and search every branch below to the end.
+ * The kernel has three propagators: by values (below), by bounds (alldifferent_bounds.c) and by
+ * domains (alldifferent_domain.c). The first always runs. At most one of the others runs as well,
+ * where the caller asks for it or where it is chosen:
+ *   - fewer values than views: bounds, which detect the conflict at once;
+ *   - hardly more values than views: domains, on trial. At the root the propagator detaches itself
+ *     unless Hall sets are likely: views have lost different values before the search began (boards
+ *     to be completed), or the search annotation switches to another view before one is assigned
+ *     (smallest with min, largest with max, anti_first_fail);
  *   - otherwise values alone.
- * Measured (CPU seconds, first solution, no learning, 4 or 3 instances each):
- *     quasigroup of order 30, 42 % open   values: none within 4;    domains: 0.28, 0.10, 0.02, one
- *                                         not within 4
- *     the same with learning              values: none within 4;    domains: 0.8, 2.2, 0.08, 0.4
- *     sudoku 25 x 25, 62 % open           values: none within 10;   domains: 0.01 each
- *     all solutions of 11 queens          values: 0.064, 24475 nodes; domains for all three: 0.099,
- *                                         19587 nodes; chosen: as values
- *     all mirror classes of 12 queens,    values: 3.68, 2653883 nodes; bounds for all three: 0.52,
- *     by smallest and min                 86566; domains for all three: 0.43, 71293; chosen, that
- *                                         is domains for the columns alone: 0.27
- *     the same by smallest and median,    values, which are chosen: 0.20, 101756 nodes; domains for
- *     which does not switch               the columns: 0.24, 69428
- *     best Golomb ruler of 9 marks        values: 0.25, 21207 nodes; bounds 0.10 and domains 0.08,
- *                                         4525 nodes; chosen: values
- * Tried and not kept: choosing by how often a run removes something. That is one in six for queens,
- * where it does not pay, and one in five for quasigroups, where a propagator that pauses loses most
- * of the gain. */
+ * docs/propagators.md has the measurements. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/sorting.h"
+#include "solver/constraint/views.h"
+#include "solver/constraint/worklist.h"
 #include "solver/model/ranges.h"
 
 #include <stdlib.h>
@@ -55,12 +40,8 @@ enum {
 /* How many values there are between the least and the largest of all views. */
 static int64_t width(const dm_model *model, size_t count, const dm_int *x)
 {
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (size_t i = 0; i < count; i++) {
-        if (dm_lo(model, x[i]) < lo) lo = dm_lo(model, x[i]);
-        if (dm_hi(model, x[i]) > hi) hi = dm_hi(model, x[i]);
-    }
-    return lo <= hi ? hi - lo + 1 : 0;
+    struct views_hull hull = views_hull(model, count, x);
+    return hull.lo <= hull.hi ? hull.hi - hull.lo + 1 : 0;
 }
 
 static int choose(const dm_model *model, size_t count, const dm_int *x)
@@ -99,36 +80,18 @@ void dm_alldifferent_by(dm_model *model, size_t count, const dm_int *x, dm_consi
     post(__func__, model, count, x, versions[consistency]);
 }
 
-static int compare_values(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     bool different = true;
     int64_t *values = alloc_array(c->view_count, sizeof *values);
     for (uint32_t i = 0; i < c->view_count; i++) values[i] = candidate_value(at, c->views[i]);
-    qsort(values, c->view_count, sizeof *values, compare_values);
+    qsort(values, c->view_count, sizeof *values, sorting_by_value);
     for (uint32_t i = 1; i < c->view_count && different; i++) different = values[i - 1] != values[i];
     alloc_free(values);
     return different;
 }
 
-struct choice { /* view number `view` can have this value */
-    int64_t value;
-    uint32_t view;
-};
-
-static int compare_choices(const void *a, const void *b)
-{
-    const struct choice *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->view > y->view) - (x->view < y->view);
-}
-
-typedef VEC(struct choice) choices;
+typedef VEC(struct sorting_pair) choices; /* values, with the index of a view that can have it */
 
 /* Are there so many choices that pairs of views are better? */
 static bool has_many_choices(const struct constraint *c, const dm_model *model)
@@ -148,21 +111,21 @@ static void collect(const struct constraint *c, dm_model *model, choices *all)
     for (uint32_t i = 0; i < c->view_count; i++) {
         dm_int x = c->views[i];
         if (x.factor == 0) {
-            vec_push(all, ((struct choice){x.offset, i}));
+            vec_push(all, ((struct sorting_pair){x.offset, (int32_t)i}));
             continue;
         }
         int64_t value = model_next_value(model, x.var, INT64_MIN);
         for (; value < INT64_MAX && !model_tick(model); value = model_next_value(model, x.var, value + 1))
-            vec_push(all, ((struct choice){x.factor * value + x.offset, i}));
+            vec_push(all, ((struct sorting_pair){x.factor * value + x.offset, (int32_t)i}));
     }
-    if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, compare_choices);
+    if (all->size && !model->error) qsort(all->data, all->size, sizeof *all->data, sorting_by_key);
 }
 
 static size_t run_end(const choices *all, size_t start)
 {
     ASSERT(start < all->size);
     size_t end = start;
-    while (end < all->size && all->data[end].value == all->data[start].value) end++;
+    while (end < all->size && all->data[end].key == all->data[start].key) end++;
     return end;
 }
 
@@ -191,18 +154,15 @@ static void by_values(const struct constraint *c, dm_model *out)
     bool permutation = count_values(&all) == c->view_count;
     for (size_t i = 0, end; i < all.size && !out->error; i = end) {
         end = run_end(&all, i);
-        ASSERT(end > i && all.data[end - 1].value == all.data[i].value); /* a run of one value */
+        ASSERT(end > i && all.data[end - 1].key == all.data[i].key); /* a run of one value */
         vec_clear(&lits);
         for (size_t k = i; k < end; k++)
-            vec_push(&lits, dm_eq(out, c->views[all.data[k].view], all.data[k].value));
+            vec_push(&lits, dm_eq(out, c->views[all.data[k].index], all.data[k].key));
         if (lits.size > 1) {
-            if (c->condition) dm_if(out, c->condition);
+            decompose_if(c, out);
             dm_at_most(out, 1, lits.size, lits.data);
         }
-        if (permutation) {
-            if (c->condition) dm_if(out, c->condition);
-            dm_clause(out, lits.size, lits.data);
-        }
+        if (permutation) decompose_clause(c, out, lits.size, lits.data);
     }
     vec_free(&lits);
     vec_free(&all);
@@ -226,66 +186,47 @@ void alldifferent_permutation(const struct constraint *c, dm_model *out)
             lits[count] = dm_eq(out, c->views[i], value);
             count += lits[count] != DM_FALSE;
         }
-        if (c->condition) dm_if(out, c->condition);
+        decompose_if(c, out);
         dm_at_most(out, 1, count, lits);
-        if (c->condition) dm_if(out, c->condition);
-        dm_clause(out, count, lits);
+        decompose_clause(c, out, count, lits);
     }
     alloc_free(lits);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "alldifferent(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "alldifferent(", c->view_count, c->views, ")", out);
 }
 
 /* ---- the kernel
  *
- * Value consistent.
+ * Value consistent (forward checking).
  *   R1  if a view has a value, no other has it
- * `wake` notes which views got values; one that was noted and then undone is seen not to be fixed.
- * O(n) for each. */
+ * `wake` records the views that got values. O(n) for each. */
 
-struct notes {
-    int32_t *fixed; /* indices of views that got a value and wait, each at most once */
-    bool *noted;    /* by index */
-    int32_t count;
-};
-
+/* The state is the list of views that got a value. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct notes *notes = p->state = kernel_state(k, sizeof *notes);
-    notes->fixed = kernel_state(k, (p->view_count + 1) * sizeof *notes->fixed);
-    notes->noted = kernel_state(k, p->view_count + 1);
+    struct worklist *fixed = p->state = kernel_state(k, sizeof *fixed);
+    *fixed = worklist_new(k, p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++) {
         kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
-        if (!kernel_fixed(k, p->views[i])) continue;
-        notes->noted[i] = true;
-        ASSERT(notes->count <= (int32_t)i); /* each view is noted at most once */
-        notes->fixed[notes->count++] = (int32_t)i;
+        if (kernel_fixed(k, p->views[i])) worklist_add(fixed, (int32_t)i);
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && data < (int32_t)p->view_count);
     (void)k;
-    struct notes *notes = p->state;
-    if (!notes->noted[data]) notes->fixed[notes->count++] = data;
-    notes->noted[data] = true;
-    ASSERT(notes->count <= (int32_t)p->view_count);
+    worklist_add(p->state, data);
     return true;
 }
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
-    struct notes *notes = p->state;
-    while (notes->count > 0) {
-        int32_t i = notes->fixed[--notes->count];
-        ASSERT(notes->noted[i]); /* the list and the flags agree */
-        notes->noted[i] = false;
+    struct worklist *fixed = p->state;
+    while (fixed->count > 0) {
+        int32_t i = worklist_take(fixed);
         if (!kernel_fixed(k, p->views[i])) continue;
         int64_t value = kernel_lo(k, p->views[i]);
         for (uint32_t j = 0; j < p->view_count; j++) { /* R1 */
@@ -305,14 +246,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     kernel_because_eq(k, p->views[hint], kernel_lo_at(k, p->views[hint], at));
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
 const struct propagator_kind alldifferent_values_propagator = {.cost = 1,
                                                                .next = &alldifferent_bounds_propagator,
-                                                               .suits = suits,
+                                                               .suits = propagator_is_unconditional,
                                                                .attach = attach,
                                                                .wake = wake,
                                                                .propagate = propagate,

@@ -12,9 +12,8 @@ extern const struct propagator_kind alldifferent_values_propagator; /* and the o
 extern const struct propagator_kind alldifferent_bounds_propagator;
 extern const struct propagator_kind alldifferent_domain_propagator;
 
-/* For decompositions of a constraint by which its n views, and nothing else, have the values
- * 0 .. n-1: each is taken exactly once. Other values of the domains are not looked at, however many
- * there are. */
+/* For decompositions: each of the values 0 .. n-1 is taken exactly once by the n views, which
+ * another constraint keeps within them. */
 void alldifferent_permutation(const struct constraint *constraint, dm_model *out);
 
 #endif

@@ -1,24 +1,23 @@
-/* All different, bounds consistent: every bound belongs to a solution, if the holes of domains are
- * ignored.
+/* All different, bounds consistent (Lopez-Ortiz, Quimper, Tromp and van Beek 2003).
  *
  *   R1  if an interval has more views within it than values: conflict
  *   R2  if an interval a .. b has as many views within it as values (a Hall interval), any other
  *       view that begins in it begins after b, and one that ends in it ends before a
- * The views are visited by ascending upper bound, and each takes the first free place from its
- * lower bound on. The bounds cut the line into stretches; a stretch that is full is joined to the
- * next one, so that a union-find structure finds the first free place. A view whose place uses up
- * all that is free up to its upper bound closes a Hall interval, from the beginning of the joined
- * stretches to that bound; a second union-find structure leads from a bound to the end of its Hall
- * interval (Lopez-Ortiz, Quimper, Tromp and van Beek 2003). This is R1 and the lower half of R2;
- * the upper half is the same with all signs changed. The order by bounds is kept from call to call:
- * a call is near O(n) when it has hardly changed, O(n^2) when it is entirely different.
+ * The views are visited by ascending upper bound, and each takes the first free value from its
+ * lower bound on. The bounds cut the line into stretches; a union-find structure joins a full
+ * stretch to the next, so it finds the first free value. A view that takes the last free value up
+ * to its upper bound closes a Hall interval; a second union-find structure leads from a bound to
+ * the end of its Hall interval. This is R1 and the lower half of R2; the upper half is the same on
+ * negated values. The sorted orders are kept: a call is near O(n) if they have hardly changed,
+ * O(n^2) at worst.
  *
  * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
- * and at most b, and the view that was moved is at least a. The ends b are tried nearest first,
- * O(n) each. */
+ * and at most b, and the view that was moved is at least a. Ends b are tried nearest first, O(n)
+ * each. */
 #include "solver/constraint/alldifferent.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 #include <stdlib.h>
 
@@ -69,32 +68,14 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the views as intervals, sorted */
 
-static void sort_by(const int64_t *key, int32_t *order, int32_t count)
-{
-    for (int32_t i = 1; i < count; i++) {
-        int32_t view = order[i], j = i;
-        for (; j > 0 && key[order[j - 1]] > key[view]; j--) order[j] = order[j - 1];
-        order[j] = view;
-    }
-}
-
-static void reverse(int32_t *order, int32_t count)
-{
-    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-        int32_t view = order[i];
-        order[i] = order[j];
-        order[j] = view;
-    }
-}
-
 static void turn(struct hall *h)
 {
     int32_t *by_lo = h->by_lo;
     ASSERT(by_lo != h->by_hi);
     h->by_lo = h->by_hi;
     h->by_hi = by_lo;
-    reverse(h->by_lo, h->count);
-    reverse(h->by_hi, h->count);
+    sorting_reverse(h->by_lo, h->count);
+    sorting_reverse(h->by_hi, h->count);
     h->mirrored = !h->mirrored;
 }
 
@@ -200,8 +181,8 @@ static bool sweep(struct kernel *k, struct propagator *p)
     struct hall *h = p->state;
     for (int32_t i = 0; i < h->count; i++)
         take_interval(h, i, kernel_lo(k, p->views[i]), kernel_hi(k, p->views[i]));
-    sort_by(h->lo, h->by_lo, h->count);
-    sort_by(h->hi, h->by_hi, h->count);
+    sorting_repair(h->lo, h->by_lo, h->count);
+    sorting_repair(h->hi, h->by_hi, h->count);
     rank_bounds(h);
     free_places(h);
     for (int32_t i = 0; i < h->count; i++) {

@@ -1,22 +1,18 @@
-/* All different, domain consistent: every value of every view belongs to a solution, where no
- * variable occurs twice.
+/* All different, domain consistent where no variable occurs twice.
  *
  *   R1  if the views cannot be matched with different values: conflict
  *   R2  a value that no matching gives to a view is removed from that view
- * Any two matchings of all views differ by exchanges: a view takes the value of another, which
- * takes the value of another, until the last takes the value of the first or one that was free. So
- * take the graph with an arrow from a view to the owner of each value that it could take, arrows to
- * one extra node for the free values, and arrows from that node to all views: a value is possible
- * exactly when its arrow stays within a strongly connected component (Regin 1994; Tarjan 1972).
- * Domains are rows of bits, so a search finds the next value to look at by words. The matching of
- * the last call is repaired, not rebuilt. O(n * w) a call for w words of values, plus the values
+ * Regin's algorithm (1994). Take the graph with an arrow from a view to the owner of each value
+ * that it could take, arrows to one extra node for the vacant values, and arrows from that node to
+ * all views: a value is possible exactly when its arrow stays within a strongly connected component
+ * (Tarjan 1972). Domains are rows of bits, so a search finds the next value by words. The matching
+ * of the last call is repaired, not rebuilt. O(n * w) a call for w words of values, plus the values
  * within components, plus O(n * w) for each view that lost its value.
  *
- * Explanation: what the owner of a removed value can reach is a Hall set, that is, a set of views
- * that together have only as many values as there are views; each is within these values. The set
- * is found when the value is removed, once for each component, and recorded, because the matching
- * will have changed by the time it is asked for; the hint is the place of the record. Backtracking
- * shortens the list of records. */
+ * Explanation: the views that the owner of a removed value can reach are a Hall set: together they
+ * have only as many values as there are views. The set is recorded when the value is removed, once
+ * for each component, because the matching will have changed later; the hint is the place of the
+ * record. Backtracking shortens the list of records. */
 #include "base/alloc.h"
 #include "solver/constraint/alldifferent.h"
 
@@ -64,13 +60,11 @@ static uint64_t *row(const struct matching *m, int32_t view)
 
 static void add(uint64_t *set, int32_t v)
 {
-    ASSERT(v >= 0);
     set[v >> 6] |= UINT64_C(1) << (v & 63);
 }
 
 static void drop(uint64_t *set, int32_t v)
 {
-    ASSERT(v >= 0);
     set[v >> 6] &= ~(UINT64_C(1) << (v & 63));
 }
 
@@ -186,12 +180,6 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
 
 /* ---- saying why */
 
-/* Of a set that is not empty. */
-static int32_t lowest(const struct matching *m, const uint64_t *set)
-{
-    return common(m, set, set);
-}
-
 static int32_t highest(const struct matching *m, const uint64_t *set)
 {
     ASSERT(common(m, set, set) != NOBODY); /* of a set that is not empty */
@@ -207,7 +195,7 @@ static void because_within(struct kernel *k, const struct propagator *p, int32_t
     const struct matching *m = p->state;
     const uint64_t *initial = m->initial + (size_t)view * (size_t)m->words;
     ASSERT(view >= 0 && view < m->count);
-    int32_t least = lowest(m, m->within), most = highest(m, m->within);
+    int32_t least = common(m, m->within, m->within), most = highest(m, m->within);
     kernel_because_ge(k, p->views[view], m->base + least);
     kernel_because_le(k, p->views[view], m->base + most);
     for (int32_t w = least >> 6; w <= most >> 6; w++)

@@ -1,15 +1,16 @@
 /* Argmin and argmax: the first view is the index, counted from 0, of the first of the others that
- * is the smallest, or the largest. Over no views it is impossible.
+ * is the smallest, or the largest. Over no views it is impossible. An argmax is the argmin of the
+ * negated views (rhs -1, and 1 for an argmin).
  *
- * An argmax is the argmin of the negated views (rhs -1, and 1 for an argmin).
  * Decomposition, with r the index:
- *   D1  m is the minimum of the views, a variable of our own, and view number r is m
+ *   D1  m is the minimum of the views, a fresh variable, and view number r is m
  *   D2  r > i  ->  x[i] > m
  * each of which has a propagator. Where m would leave the range of variables, each r = i implies
  * that x[i] is below those before it, and at most those after it. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
@@ -21,15 +22,10 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < (1 << 28), "the smallest or largest is one of fewer than 2^28 variables");
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most)
-            model_fail(model, "the smallest or largest of %zu term%s: one of them could overflow 62 bits",
-                       count, text_plural((int64_t)count));
-    dm_int *all = view_join(1, &result, count, x);
-    model_post_for(function, model,
-                   &(struct constraint){
-                       .kind = &argmin_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});
-    alloc_free(all);
+    if (!views_fit(model, count, x, most))
+        model_fail(model, "the smallest or largest of %zu term%s: one of them could overflow 62 bits", count,
+                   text_plural((int64_t)count));
+    views_post(function, model, 1, &result, count, x, (struct constraint){.kind = &argmin_kind, .rhs = sign});
 }
 
 void dm_argmin(dm_model *model, dm_int result, size_t count, const dm_int *x)
@@ -54,21 +50,10 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-/* A literal that is true if the condition and this one are. */
-static dm_lit with_condition(const struct constraint *c, dm_model *out, dm_lit lit)
-{
-    if (!c->condition || lit == DM_FALSE) return lit;
-    dm_lit both = model_new_bool(out);
-    dm_clause(out, 3, (dm_lit[]){-c->condition, -lit, both});
-    return both;
-}
-
 static void compare_if(const struct constraint *c, dm_model *out, dm_lit lit, dm_int a, dm_rel rel, dm_int b)
 {
-    ASSERT(lit != 0);
-    dm_lit given = with_condition(c, out, lit);
-    if (given == DM_FALSE) return;
-    dm_if(out, given);
+    if (lit == DM_FALSE) return;
+    dm_if(out, decompose_both(c, out, lit));
     dm_compare(out, a, rel, b);
 }
 
@@ -87,10 +72,7 @@ static void by_pairs(const struct constraint *c, dm_model *out, const dm_int *x)
 {
     ASSERT(c->view_count > 1);
     size_t count = c->view_count - 1;
-    if (c->condition) dm_if(out, c->condition);
-    dm_require(out, dm_ge(out, c->views[0], 0));
-    if (c->condition) dm_if(out, c->condition);
-    dm_require(out, dm_le(out, c->views[0], (int64_t)count - 1));
+    decompose_index(c, out, c->views[0], (int64_t)count);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < count && !out->error; j++)
             if (i != j)
@@ -101,8 +83,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     size_t count = c->view_count - 1;
     if (count == 0) {
-        if (c->condition) dm_if(out, c->condition);
-        dm_require(out, DM_FALSE);
+        decompose_clause(c, out, 1, (dm_lit[]){DM_FALSE});
         return;
     }
     dm_int *x = alloc_array(count, sizeof *x);
@@ -122,9 +103,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[0], out);
-    buf_add(out, c->rhs > 0 ? " = argmin(" : " = argmax(");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs > 0 ? " = argmin(" : " = argmax(", c->view_count - 1, c->views + 1, ")", out);
 }
 
 const struct constraint_kind argmin_kind = {

@@ -1,22 +1,21 @@
 /* Bin packing: item i, of size sizes[i], is in bin x[i], counted from 0; what the items of bin j
- * take together is loads[j], or with DM_LE at most that.
+ * take together is loads[j], or with DM_LE at most that. The views are the loads, then x; ints are
+ * the sizes.
  *
- * The views are the loads, then x; ints are the sizes.
  * Decomposition:
  *   D1  every item is in one of the bins
- *   D2  the loads add up to what all items take, or to no less, which no single bin knows
+ *   D2  the loads add up to the sizes of all items, or to no less
  *   D3  what is left, the bare constraint, is a linear over the literals x[i] = j for each bin
  *   D4  DM_LE without a condition or a negative size: exact loads of our own that are at most the
- *       given ones. What is learnt can then speak of how full a bin is.
- * The kernel takes D1, D2 and D4 apart and propagates D3 as one (bin_packing_rules.c,
- * bin_packing_bound.c), unless there is a condition or a negative size. Measured on twelve
- * instances of 22 to 36 random items with variable loads, free search: by the linears ten were
- * proved in 5 s each, with 1734 to 54596 conflicts; by the rules all, and these ten with 219 to
- * 3022 (docs/kernel.md says which rule does what). */
+ *       given ones, so that learnt clauses can name how full a bin is
+ * The kernel decomposes D1, D2 and D4 and propagates D3 as one (bin_packing_rules.c,
+ * bin_packing_bound.c), unless there is a condition or a negative size. docs/kernel.md says what
+ * each rule is worth. */
 #include "solver/constraint/bin_packing.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of all sizes, and of all loads, together */
 
@@ -58,15 +57,12 @@ void dm_bin_packing(dm_model *model, size_t count, const dm_int *x, const int64_
     if (!loads_fit(model, bin_count, loads))
         model_fail(model, "the loads of %zu bin%s could overflow 62 bits", bin_count,
                    text_plural((int64_t)bin_count));
-    dm_int *all = view_join(bin_count, loads, count, x);
-    model_post(model, &(struct constraint){.kind = &bin_packing_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)(bin_count + count),
-                                           .ints = sizes,
-                                           .int_count = (uint32_t)count,
-                                           .rel = rel,
-                                           .rhs = BIN_PACKING_WHOLE});
-    alloc_free(all);
+    views_post(__func__, model, bin_count, loads, count, x,
+               (struct constraint){.kind = &bin_packing_kind,
+                                   .ints = sizes,
+                                   .int_count = (uint32_t)count,
+                                   .rel = rel,
+                                   .rhs = BIN_PACKING_WHOLE});
 }
 
 static uint32_t bins_of(const struct constraint *c)
@@ -93,11 +89,6 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-static void under_condition(const struct constraint *c, dm_model *out)
-{
-    if (c->condition) dm_if(out, c->condition);
-}
-
 static int64_t total_of(const struct constraint *c)
 {
     int64_t total = 0;
@@ -112,21 +103,10 @@ static bool is_natural(const struct constraint *c)
     return true;
 }
 
-static void stay_in_bins(const struct constraint *c, dm_model *out) /* D1 */
-{
-    uint32_t bins = bins_of(c);
-    for (uint32_t i = bins; i < c->view_count; i++) {
-        under_condition(c, out);
-        dm_require(out, dm_ge(out, c->views[i], 0));
-        under_condition(c, out);
-        dm_require(out, dm_le(out, c->views[i], (int64_t)bins - 1));
-    }
-}
-
 static void add_up(const struct constraint *c, dm_model *out) /* D2 */
 {
     ASSERT(c->rhs == BIN_PACKING_WHOLE);
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, bins_of(c), NULL, c->views, c->rel == DM_EQ ? DM_EQ : DM_GE, total_of(c));
 }
 
@@ -135,7 +115,7 @@ static void post_bare(const struct constraint *c, dm_model *out)
     ASSERT(c->rhs == BIN_PACKING_WHOLE);
     struct constraint bare = *c;
     bare.rhs = BIN_PACKING_BARE;
-    under_condition(c, out);
+    decompose_if(c, out);
     model_post(out, &bare);
 }
 
@@ -176,7 +156,7 @@ static void decompose_bin(const struct constraint *c, dm_model *out, uint32_t bi
     }
     coefs[c->int_count] = -1;
     terms[c->int_count] = c->views[bin];
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, c->int_count + 1, coefs, terms, c->rel, 0);
 }
 
@@ -196,7 +176,8 @@ static void decompose(const struct constraint *c, dm_model *out)
         decompose_bare(c, out);
         return;
     }
-    stay_in_bins(c, out);
+    for (uint32_t i = bins_of(c); i < c->view_count; i++) /* D1 */
+        decompose_index(c, out, c->views[i], bins_of(c));
     if (c->rel == DM_LE && !c->condition && is_natural(c) && total_of(c) <= DM_INT_MAX) {
         post_exact(c, out);
     } else {
@@ -208,14 +189,10 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t bins = bins_of(c);
-    buf_add(out, "items (");
-    print_views(model, c->int_count, c->views + bins, out);
-    buf_add(out, ") of sizes (");
-    for (uint32_t i = 0; i < c->int_count; i++)
-        buf_print(out, "%s%lld", i ? ", " : "", (long long)c->ints[i]);
-    buf_print(out, ") in bins: loads %s (", print_rel(c->rel));
-    print_views(model, bins, c->views, out);
-    buf_char(out, ')');
+    views_print(model, "items (", c->int_count, c->views + bins, ") of sizes (", out);
+    views_print_ints(c->int_count, c->ints, ", ", out);
+    buf_print(out, ") in bins: loads %s ", print_rel(c->rel));
+    views_print(model, "(", bins, c->views, ")", out);
 }
 
 bool bin_packing_suits(const struct constraint *c)

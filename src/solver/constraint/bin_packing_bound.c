@@ -1,16 +1,16 @@
-/* Whether there are enough bins, for bin packing (bin_packing.c): what no bin sees by itself.
+/* Bin packing, all bins together: whether there are enough of them.
  *
- * With a capacity C that no load exceeds, the bins and the open items make a packing of their own:
- * a bin is an item of C - hi of its load and all that is in it, and m bins of capacity C must do.
- * For each a up to half of C, sizes above C - a count C, as nothing of a or more fits beside them,
- * sizes below a count nothing and others what they are.
- *   R4  if that is more than m * C for some a, there is no packing (the bound L2 of Martello and
- *       Toth 1990, as Shaw 2004 uses it)
- * It only fails. Reasons: for each bin that counts, its hi and the items in it; where it counts C,
- * no more of them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others.
- * Without it, 14 items of more than half a bin and 13 bins were not refuted in 5 s, as nothing else
- * knows pigeons from holes; with it, at the root. */
+ * With a capacity C that no load exceeds, m bins and the open items make a packing of their own: a
+ * bin is an item of size C - hi of its load plus all that is in it. For each a up to half of C,
+ * sizes above C - a count C, as nothing of a or more fits beside them, sizes below a count nothing
+ * and others what they are.
+ *   R4  if that is more than m * C for some a: conflict (the bound L2 of Martello and Toth 1990, as
+ *       Shaw 2004 uses it)
+ * Explanation: for each bin that counts, its hi and the items in it; where it counts C, no more of
+ * them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others. This is
+ * what proves pigeonhole instances, such as 14 items of more than half a bin in 13 bins. */
 #include "solver/constraint/bin_packing.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>
@@ -72,12 +72,6 @@ static uint32_t find_sizes(const struct kernel *k, const struct propagator *p)
     return count;
 }
 
-static int compare_sizes(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* An a for which there is too much; 0: none. The sorted sizes from `from` on are a or more, and
  * those from `large` on are above C - a. */
 static int64_t find_threshold(const struct bound *s, uint32_t count, uint32_t bins)
@@ -121,7 +115,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     uint32_t bins = bins_of(p), count = find_sizes(k, p);
     if (kernel_halt(k, count)) return true;
     for (uint32_t i = 0; i < count; i++) s->sorted[i] = s->sizes[i];
-    qsort(s->sorted, count, sizeof *s->sorted, compare_sizes);
+    qsort(s->sorted, count, sizeof *s->sorted, sorting_by_value);
     int64_t a = find_threshold(s, count, bins), large = s->capacity - a + 1;
     if (a == 0) return true;
     kernel_fail(k);
@@ -130,11 +124,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return false;
 }
 
-/* Whatever it says, it says at once. */
-static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
-{
-    (void)k, (void)p, (void)what, (void)hint, (void)at;
-}
-
-const struct propagator_kind bin_packing_bound = {
-    .cost = 3, .suits = bin_packing_suits, .attach = attach, .propagate = propagate, .explain = explain};
+/* It removes nothing, so it is never asked to explain. */
+const struct propagator_kind bin_packing_bound = {.cost = 3,
+                                                  .suits = bin_packing_suits,
+                                                  .attach = attach,
+                                                  .propagate = propagate};

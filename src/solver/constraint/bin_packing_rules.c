@@ -1,28 +1,27 @@
-/* How the kernel propagates bin packing (bin_packing.c), each bin by itself: the sizes of the items
- * in bin j add up to its load.
+/* Bin packing, each bin alone: the sizes of the items in bin j add up to its load.
  *
  * With `sure` the sizes of the items that are in the bin, and `able` of those that can be:
  *   R1  the load is at least sure and at most able
  *   R2  an item that would bring sure above hi of the load is elsewhere; one without which able
  *       would be below lo of the load is here
- *   R3  the load is a sum of sure and some of the items that can be added, and an item for which
+ *   R3  the load is a subset sum: sure plus some of the items that can be added. An item for which
  *       there is no such sum with it, or none without it, is elsewhere, or here
- * R3 sees all that follows from the bounds of the load: sums are bits, those of the first items
- * from below and those that lead to an allowed load from above (Trick 2003; Shaw 2004 has a cheaper
- * rule that sees less). It is left out where that would take more than BUDGET words.
+ * R3 is complete for the bounds of the load. It is dynamic programming over bit sets, forwards from
+ * the first items and backwards from the allowed loads (Trick 2003; Shaw 2004 has a cheaper, weaker
+ * rule). It is skipped where it would take more than BUDGET words.
  *
- * Each item has a set, on the trail, of the bins that are still undecided for it; an item that
- * changed is looked at once per call, for those bins. A bin costs O(items), and R3 O(items * load /
- * 64).
+ * An item that changed costs O(bins left) (tallies.c), a bin O(items), and R3 O(items * load / 64).
  *
- * Reasons. Whatever follows is said as: the bin cannot have a sum in lo .. hi (if some item is in
- * it, or is not). If sure is above hi, enough of the items that are in the bin tell why; if able is
- * below lo, enough of those that are not. Otherwise it is a gap, and every item that is in or out
- * is set free if the gap stays without it: the smallest first, because large ones make gaps.
+ * Explanations: the bin cannot have a sum in lo .. hi (if some item is in it, or is not). If sure
+ * is above hi, enough of the items inside are the reason; if able is below lo, enough of those
+ * outside. Otherwise it is a gap between sums: each item that is in or out is dropped from the
+ * reason if the gap stays without it, the smallest first, because large ones make gaps.
  *
- * Not for sizes that are negative, or add up to more than 31 bits: these are taken apart. */
+ * Negative sizes, and sizes that add up to more than 31 bits, are decomposed instead. */
 #include "solver/constraint/bin_packing.h"
+#include "solver/constraint/sorting.h"
 #include "solver/constraint/subset_sums.h"
+#include "solver/constraint/tallies.h"
 #include "solver/model/model.h"
 
 #include <stdlib.h>
@@ -35,18 +34,13 @@ enum { BUDGET = 1 << 14 }; /* words of a table of sums */
 enum side { ELSEWHERE, HERE };
 
 struct packing {
-    uint32_t bins, items, words; /* words of a set of bins */
-    /* `words` for each item: the bins that it may or may not be in; restored. */
-    int32_t *open;
-    int32_t *sure, *able; /* by bin; restored */
-    int32_t *order;       /* items that have a size, the smallest first */
-    uint32_t sized;       /* how many these are */
-    int32_t *moved, *due; /* items that have changed, bins to look at, each once */
-    bool *is_moved, *is_due;
-    int32_t moved_count, due_count;
-    uint64_t *sums;     /* scratch: sets of sums, one after another */
-    int32_t *loose;     /* scratch: the items that could be added */
-    uint8_t *placement; /* scratch, by item: enum placement */
+    uint32_t bins, items;
+    struct tallies tallies; /* of bins: items that have a size, by size */
+    int32_t *order;         /* items that have a size, the smallest first */
+    uint32_t sized;         /* how many these are */
+    uint64_t *sums;         /* scratch: sets of sums, one after another */
+    int32_t *loose;         /* scratch: the items that could be added */
+    uint8_t *placement;     /* scratch, by item: enum placement */
 };
 
 enum placement { FREE, INSIDE, OUTSIDE };
@@ -65,136 +59,50 @@ static int32_t hint_of(const struct packing *s, uint32_t bin, uint32_t item, enu
 
 /* ---- attaching */
 
-static void note_item(struct packing *s, uint32_t item)
-{
-    ASSERT(item < s->items && s->moved_count <= (int32_t)s->items);
-    if (s->is_moved[item]) return;
-    s->is_moved[item] = true;
-    s->moved[s->moved_count++] = (int32_t)item;
-}
-
-static void note_bin(struct packing *s, uint32_t bin)
-{
-    ASSERT(bin < s->bins && s->due_count <= (int32_t)s->bins);
-    if (s->is_due[bin]) return;
-    s->is_due[bin] = true;
-    s->due[s->due_count++] = (int32_t)bin;
-}
-
-static struct packing *make(struct kernel *k, uint32_t bins, uint32_t items)
-{
-    struct packing *s = kernel_state(k, sizeof *s);
-    s->bins = bins;
-    s->items = items;
-    s->words = (bins + 31) / 32;
-    s->open = kernel_state(k, ((size_t)s->words * items + 1) * sizeof *s->open);
-    s->sure = kernel_state(k, (bins + 1) * sizeof *s->sure);
-    s->able = kernel_state(k, (bins + 1) * sizeof *s->able);
-    s->order = kernel_state(k, (items + 1) * sizeof *s->order);
-    s->moved = kernel_state(k, (items + 1) * sizeof *s->moved);
-    s->due = kernel_state(k, (bins + 1) * sizeof *s->due);
-    s->is_moved = kernel_state(k, items + 1);
-    s->is_due = kernel_state(k, bins + 1);
-    s->sums = kernel_state(k, BUDGET * sizeof *s->sums);
-    s->loose = kernel_state(k, (items + 1) * sizeof *s->loose);
-    s->placement = kernel_state(k, items + 1);
-    return s;
-}
-
-struct sized {
-    int64_t size;
-    int32_t item;
-};
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const struct sized *x = a, *y = b;
-    if (x->size != y->size) return x->size < y->size ? -1 : 1;
-    return (x->item > y->item) - (x->item < y->item);
-}
-
 /* Those of size 0 are left out. */
 static void sort_items(const struct propagator *p, struct packing *s)
 {
-    struct sized *sorted = alloc_array(s->items, sizeof *sorted);
+    struct sorting_pair *sorted = alloc_array(s->items, sizeof *sorted);
     for (uint32_t i = 0; i < s->items; i++)
-        if (p->ints[i] > 0) sorted[s->sized++] = (struct sized){p->ints[i], (int32_t)i};
-    if (s->sized) qsort(sorted, s->sized, sizeof *sorted, compare_sizes);
-    for (uint32_t n = 0; n < s->sized; n++) s->order[n] = sorted[n].item;
+        if (p->ints[i] > 0) sorted[s->sized++] = (struct sorting_pair){p->ints[i], (int32_t)i};
+    if (s->sized) qsort(sorted, s->sized, sizeof *sorted, sorting_by_key);
+    for (uint32_t n = 0; n < s->sized; n++) s->order[n] = sorted[n].index;
     alloc_free(sorted);
 }
 
-/* At first every item may be in any bin; the first call finds what is already decided. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct packing *s = p->state = make(k, p->view_count - p->int_count, p->int_count);
+    struct packing *s = p->state = kernel_state(k, sizeof *s);
+    size_t room = (size_t)p->int_count + 1;
     int32_t total = 0;
     ASSERT(p->rel == DM_EQ && !p->conditional); /* bin_packing_suits */
+    s->items = p->int_count;
+    s->bins = p->view_count - p->int_count;
+    s->order = kernel_state(k, room * sizeof *s->order);
+    s->loose = kernel_state(k, room * sizeof *s->loose);
+    s->placement = kernel_state(k, room);
+    s->sums = kernel_state(k, BUDGET * sizeof *s->sums);
     for (uint32_t i = 0; i < s->items; i++) total += (int32_t)p->ints[i];
-    for (uint32_t j = 0; j < s->bins; j++) {
-        s->able[j] = total;
-        note_bin(s, j);
-        kernel_watch(k, p, p->views[j], EVENT_BOUNDS, (int32_t)j);
-    }
+    tallies_init(&s->tallies, k, s->items, s->bins, total);
     sort_items(p, s);
+    for (uint32_t j = 0; j < s->bins; j++) kernel_watch(k, p, p->views[j], EVENT_BOUNDS, (int32_t)j);
     for (uint32_t i = 0; i < s->items; i++) {
-        note_item(s, i);
         if (p->ints[i] == 0) continue;
         kernel_watch(k, p, p->views[s->bins + i], EVENT_ANY, (int32_t)(s->bins + i));
-        for (uint32_t j = 0; j < s->bins; j++)
-            s->open[i * (size_t)s->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
+        tallies_open(&s->tallies, i);
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && (uint32_t)data < p->view_count);
-    struct packing *s = p->state;
     (void)k;
-    if ((uint32_t)data < s->bins)
-        note_bin(s, (uint32_t)data);
-    else
-        note_item(s, (uint32_t)data - s->bins);
+    struct packing *s = p->state;
+    int32_t bins = (int32_t)s->bins;
+    worklist_add(data < bins ? &s->tallies.due : &s->tallies.moved, data < bins ? data : data - bins);
     return true;
 }
 
 /* ---- propagating */
-
-static void change(struct kernel *k, int32_t *cell, int64_t by)
-{
-    kernel_save(k, cell);
-    ASSERT((int64_t)*cell + by >= 0 && (int64_t)*cell + by <= INT32_MAX);
-    *cell += (int32_t)by;
-}
-
-/* Moves what is now decided for an item out of its set and into the sums of the bins. */
-static void look(struct kernel *k, struct propagator *p, struct packing *s, uint32_t item)
-{
-    dm_int x = p->views[s->bins + item];
-    int64_t size = p->ints[item];
-    bool fixed = kernel_fixed(k, x);
-    ASSERT(size >= 0);
-    for (uint32_t w = 0; w < s->words; w++) {
-        int32_t *cell = &s->open[item * (size_t)s->words + w];
-        uint32_t open = (uint32_t)*cell, left = open;
-        for (uint32_t rest = open; rest; rest &= rest - 1) {
-            uint32_t j = 32 * w + (uint32_t)__builtin_ctz(rest);
-            bool has = kernel_has(k, x, j);
-            if (has && !fixed) continue;
-            left &= ~(rest & -rest);
-            change(k, has ? &s->sure[j] : &s->able[j], has ? size : -size);
-            note_bin(s, j);
-        }
-        if (left == open) continue;
-        kernel_save(k, cell);
-        *cell = (int32_t)left;
-    }
-}
-
-static bool is_open(const struct packing *s, int32_t item, uint32_t bin)
-{
-    return (uint32_t)s->open[(size_t)item * s->words + bin / 32] >> bin % 32 & 1;
-}
 
 static bool send_away(struct kernel *k, struct propagator *p, uint32_t bin, int32_t item)
 {
@@ -226,7 +134,7 @@ static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
 {
     const struct packing *s = p->state;
     dm_int load = p->views[bin];
-    int64_t sure = s->sure[bin], able = s->able[bin];
+    int64_t sure = s->tallies.sure[bin], able = s->tallies.able[bin];
     ASSERT(sure >= 0 && sure <= able);
     if (!raise_load(k, p, bin, sure) || !lower_load(k, p, bin, able)) return false;
     int64_t room = kernel_hi(k, load) - sure, spare = able - kernel_lo(k, load);
@@ -235,7 +143,7 @@ static bool limit(struct kernel *k, struct propagator *p, uint32_t bin)
         int32_t item = s->order[n];
         int64_t size = p->ints[item];
         if (size <= room && size <= spare) break;
-        if (!is_open(s, item, bin)) continue;
+        if (!tallies_is_open(&s->tallies, (uint32_t)item, bin)) continue;
         if (size > room && !send_away(k, p, bin, item)) return false;
         if (size > spare && !keep_here(k, p, bin, item)) return false;
     }
@@ -247,13 +155,12 @@ static uint32_t find_loose(const struct packing *s, uint32_t bin)
 {
     uint32_t count = 0;
     for (uint32_t n = 0; n < s->sized; n++)
-        if (is_open(s, s->order[n], bin)) s->loose[count++] = s->order[n];
+        if (tallies_is_open(&s->tallies, (uint32_t)s->order[n], bin)) s->loose[count++] = s->order[n];
     return count;
 }
 
-/* Items without which, or with which, there is no allowed sum. The set of number i has the sums of
- * the first i items; after the last of them come the allowed ones, which are extended by what the
- * later items could add. */
+/* R3 for items. The set of number i has the sums of the first i items; after the last of them come
+ * the allowed sums, extended backwards by what the later items can add. */
 static bool filter(struct kernel *k, struct propagator *p, uint32_t bin, uint32_t count, size_t words)
 {
     ASSERT(count >= 1 && words * (count + 2) <= BUDGET);
@@ -274,11 +181,12 @@ static bool find_sums(struct kernel *k, struct propagator *p, uint32_t bin) /* R
 {
     const struct packing *s = p->state;
     dm_int load = p->views[bin];
-    int64_t sure = s->sure[bin], lo = kernel_lo(k, load) - sure, hi = kernel_hi(k, load) - sure;
+    int64_t sure = s->tallies.sure[bin], lo = kernel_lo(k, load) - sure, hi = kernel_hi(k, load) - sure;
     uint32_t count = find_loose(s, bin);
     size_t words = (size_t)(hi / 64 + 1);
     ASSERT(hi >= 0); /* limit has raised and lowered the load */
-    if (count == 0 || (lo <= 0 && hi >= s->able[bin] - sure) || words > BUDGET / (count + 2)) return true;
+    if (count == 0 || (lo <= 0 && hi >= s->tallies.able[bin] - sure) || words > BUDGET / (count + 2))
+        return true;
     memset(s->sums, 0, words * sizeof *s->sums);
     s->sums[0] = 1;
     for (uint32_t n = 0; n < count; n++)
@@ -295,17 +203,14 @@ static bool find_sums(struct kernel *k, struct propagator *p, uint32_t bin) /* R
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct packing *s = p->state;
-    while (s->moved_count > 0) {
-        uint32_t item = (uint32_t)s->moved[--s->moved_count];
-        ASSERT(s->is_moved[item]);
-        s->is_moved[item] = false;
-        look(k, p, s, item);
+    struct tallies *t = &s->tallies;
+    while (t->moved.count > 0) {
+        int32_t item = worklist_take(&t->moved);
+        tallies_look(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
     }
-    while (s->due_count > 0) {
+    while (t->due.count > 0) {
         if (kernel_halt(k, s->sized)) return true;
-        uint32_t bin = (uint32_t)s->due[--s->due_count];
-        ASSERT(s->is_due[bin]);
-        s->is_due[bin] = false;
+        uint32_t bin = (uint32_t)worklist_take(&t->due);
         if (!limit(k, p, bin) || !find_sums(k, p, bin)) return false;
     }
     return true;
@@ -327,8 +232,8 @@ struct gap {
  * inside and the free ones take. */
 static int64_t place_items(struct kernel *k, const struct propagator *p, const struct gap *gap, int64_t *able)
 {
-    ASSERT(gap->bin < ((const struct packing *)p->state)->bins);
     const struct packing *s = p->state;
+    ASSERT(gap->bin < s->bins);
     int64_t sure = 0, free = 0;
     for (uint32_t n = 0; n < s->sized; n++) {
         int32_t i = s->order[n];
@@ -347,8 +252,8 @@ static int64_t place_items(struct kernel *k, const struct propagator *p, const s
 
 static void because_placed(struct kernel *k, const struct propagator *p, const struct gap *gap, int32_t item)
 {
-    ASSERT(((const struct packing *)p->state)->placement[item] != FREE);
     const struct packing *s = p->state;
+    ASSERT(s->placement[item] != FREE);
     if (item == gap->item) return;
     if (s->placement[item] == INSIDE)
         kernel_because_eq(k, item_of(p, s, item), gap->bin);
@@ -378,8 +283,8 @@ static int64_t because_enough(struct kernel *k, const struct propagator *p, cons
 static bool set_free(const struct propagator *p, const struct gap *gap, int32_t item, int64_t *sure,
                      size_t words)
 {
-    ASSERT(((const struct packing *)p->state)->placement[item] != FREE && item != gap->item);
     const struct packing *s = p->state;
+    ASSERT(s->placement[item] != FREE && item != gap->item);
     int64_t size = p->ints[item], base = s->placement[item] == INSIDE ? *sure - size : *sure;
     int64_t lo = gap->lo > base ? gap->lo - base : 0, hi = gap->hi - base;
     if (hi >= (int64_t)words * 64) return false; /* no room for it */

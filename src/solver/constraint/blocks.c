@@ -1,18 +1,16 @@
 /* The blocks of a graph by one depth-first search (Hopcroft, Tarjan 1973).
  *
  * When the search goes back from w to v and nothing found behind w leads to before v, then v and
- * the nodes still waiting from w on are a block. Each of these but v is removed from the stack, so
- * that every node is removed once: in the block nearest to the root, its `home`. An edge joins a
- * node with one above it, so its block is the home of the lower one, and no stack of edges is
- * needed. The way back along the edge by which a node was reached leads no further than to v, so
- * it needs no exception. */
+ * the nodes still on the stack from w on are a block. Each of these but v is popped, so that every
+ * node is popped once: in the block nearest to the root, its `home`. An edge joins a node with one
+ * above it, so its block is the home of the lower one, and no stack of edges is needed. The edge by
+ * which a node was reached leads back no further than to v, so it needs no exception. */
 #include "solver/constraint/blocks.h"
 
 #include "base/alloc.h"
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
 {
-    ASSERT(graph->nodes >= 0 && graph->edges >= 0);
     struct blocks *b = kernel_state(k, sizeof *b);
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;

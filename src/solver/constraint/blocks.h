@@ -1,5 +1,5 @@
-/* The blocks of an undirected graph: its largest parts that no single node holds together. Two
- * blocks share at most one node, a cut node; an edge that is a block by itself is a bridge. */
+/* The blocks (biconnected components) of an undirected graph. Two blocks share at most one node, a
+ * cut node; a block of one edge is a bridge. */
 #ifndef SOLVER_CONSTRAINT_BLOCKS_H
 #define SOLVER_CONSTRAINT_BLOCKS_H
 
@@ -19,9 +19,9 @@ struct blocks {
     int32_t *cuts;  /* by block: how many cut nodes it has; one: it is a leaf in the tree of them */
     int32_t *cut;   /* by block: the last of them */
 
-    /* Of the search, by node: when it was reached, from 1; the earliest node that it and what was
-     * found behind it lead to; the place in its edges; and two stacks, of the nodes on the way from
-     * the root and of those whose block is not complete. */
+    /* Of the search, by node: its number in preorder, from 1; the earliest node reachable from it
+     * and its subtree; the place in its edges; and two stacks, of the nodes on the path from the
+     * root and of those whose block is not complete. */
     int32_t *order, *low, *next, *way, *waiting;
 };
 

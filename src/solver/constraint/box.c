@@ -1,21 +1,20 @@
 /* Boxes: result = f(x, y) by bounds.
  *
- * Idea. A rule takes the bounds of the three views and returns narrower ones; it knows nothing of
- * trails. Signs are what makes integer arithmetic awkward, so a box is cut into the parts where x
- * and y keep their signs. Each part is mirrored to where everything is >= 0, narrowed there by a
- * rule of a few lines, and mirrored back; the smallest box around the parts is the answer.
+ * A rule takes the bounds of the three views and returns narrower ones; it knows nothing of trails.
+ * A box is cut into the parts where x and y keep their signs. Each part is mirrored to where
+ * everything is >= 0, narrowed there by a rule of a few lines, and mirrored back; the smallest box
+ * around the parts is the answer.
  *
- * Explanations come from the rule as well, by trial: the bounds before the propagation, with the
- * opposite of what is to be explained, are a box that the rule finds empty. Each bound in turn is
- * replaced by the one the view had from the start, and is part of the explanation only if the rule
- * then no longer finds the box empty. So explanations are correct and minimal whatever the rule is,
- * for at most seven calls of it.
+ * Explanations come from the rule by deletion. The bounds before the propagation, with the opposite
+ * of what is to be explained, are a box that the rule finds empty. Each bound in turn is replaced
+ * by its initial value, and stays in the explanation only if the rule then no longer finds the box
+ * empty. So explanations are minimal whatever the rule is, for at most seven calls of it.
  *
- * Invariant: values of views stay within 63 bits (solver/model/view.c), and products that do not
- * are clamped to INT64_MAX, which is more than any view has; nothing overflows and nothing need be
- * refused. A call costs O(1) runs of the rule. */
+ * Invariant: views stay within 63 bits (solver/model/view.c), and larger products are clamped to
+ * INT64_MAX, which no view reaches. A call costs O(1) runs of the rule. */
 #include "solver/constraint/box.h"
 
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 #include <math.h>
@@ -150,11 +149,6 @@ static bool narrow(struct box *box, box_rule *rule)
     return rule(box);
 }
 
-static bool is_same(dm_int x, dm_int y)
-{
-    return x.var == y.var && x.factor == y.factor && x.offset == y.offset;
-}
-
 /* ---- constraints */
 
 void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
@@ -269,7 +263,7 @@ bool box_pairs(const struct constraint *c, dm_model *out)
     const struct box_operation *operation = operation_of(c->kind);
     dm_int x = c->views[BOX_X], y = c->views[BOX_Y];
     struct pairs t = {
-        c, out, {.same = is_same(x, y)}, operation->function, c->condition ? -c->condition : DM_FALSE};
+        c, out, {.same = views_same(x, y)}, operation->function, c->condition ? -c->condition : DM_FALSE};
     for (int i = 0; i < BOX_VIEWS; i++) {
         t.box.lo[i] = dm_lo(out, c->views[i]);
         t.box.hi[i] = dm_hi(out, c->views[i]);
@@ -300,12 +294,12 @@ static bool is_done_at_once(const struct propagator *p)
 {
     dm_int result = p->views[BOX_RESULT], x = p->views[BOX_X];
     bool whole = (x.factor == 1 || x.factor == -1) && (result.factor == 1 || result.factor == -1);
-    return operation_of(p->of)->squares && is_same(x, p->views[BOX_Y]) && whole && x.var != result.var;
+    return operation_of(p->of)->squares && views_same(x, p->views[BOX_Y]) && whole && x.var != result.var;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    bool same = is_same(p->views[BOX_X], p->views[BOX_Y]);
+    bool same = views_same(p->views[BOX_X], p->views[BOX_Y]);
     /* A square is told of each bound of its sum, and needs the last only. */
     p->cost = same && operation_of(p->of)->squares ? 1 : operation_of(p->of)->cost;
     p->once = is_done_at_once(p);
@@ -315,7 +309,7 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static struct box bounds_at(const struct kernel *k, const struct propagator *p, int32_t at)
 {
-    struct box box = {.same = is_same(p->views[BOX_X], p->views[BOX_Y])};
+    struct box box = {.same = views_same(p->views[BOX_X], p->views[BOX_Y])};
     for (int i = 0; i < BOX_VIEWS; i++) {
         box.lo[i] = kernel_lo_at(k, p->views[i], at);
         box.hi[i] = kernel_hi_at(k, p->views[i], at);
@@ -349,19 +343,6 @@ static void because_bounds(struct kernel *k, struct propagator *p, box_rule *rul
     }
 }
 
-static bool refuse(struct kernel *k, struct propagator *p, box_rule *rule)
-{
-    if (p->conditional && !kernel_fixed(k, p->condition))
-        return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
-    kernel_fail(k);
-    if (kernel_learns(k)) {
-        struct box start = bounds_at(k, p, 0);
-        because_bounds(k, p, rule, bounds_at(k, p, kernel_now(k)), &start);
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    }
-    return false;
-}
-
 /* The divisor is not 0, which bounds cannot express. */
 static bool divide(struct kernel *k, struct propagator *p)
 {
@@ -377,7 +358,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     ASSERT(p->view_count == BOX_VIEWS);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     struct box box = bounds_at(k, p, kernel_now(k));
-    if (!narrow(&box, rule)) return refuse(k, p, rule);
+    if (!narrow(&box, rule)) return propagator_refute(k, p, CONDITION_HINT);
     if (p->conditional && !kernel_fixed(k, p->condition)) return true;
     ASSERT(box.lo[BOX_RESULT] <= box.hi[BOX_RESULT]);
     for (int i = 0; i < BOX_VIEWS; i++)

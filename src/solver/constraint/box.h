@@ -1,8 +1,6 @@
 /* What multiplication, division, remainder and power share: result = f(x, y) by the bounds of three
- * views.
- *
- * A kind supplies a rule that narrows a box of bounds; propagation, explanation and conditions are
- * done here for all of them. */
+ * views. A kind supplies a rule that narrows a box of bounds; propagation, explanation and
+ * conditions are done here. */
 #ifndef SOLVER_CONSTRAINT_BOX_H
 #define SOLVER_CONSTRAINT_BOX_H
 
@@ -16,9 +14,9 @@ struct box {
     bool same; /* x and y are one view: equal in every solution */
 };
 
-/* Narrows a box that is not empty; false if it has no solution. It keeps every solution, never
- * widens, is monotone (part of a box is narrowed to part of the result), and on a box of single
- * values it is the definition. */
+/* Narrows a non-empty box; false if it has no solution. A rule keeps every solution, never widens,
+ * is monotone (part of a box is narrowed to part of the result), and on single values it is the
+ * definition. */
 typedef bool box_rule(struct box *box);
 
 /* f(x, y); false where it is undefined or beyond 64 bits, which no view reaches. */
@@ -44,6 +42,11 @@ extern const struct propagator_kind box_propagator;
 /* Posts clauses for each pair of values of x and y; where there are too many, posts nothing and
  * returns false. */
 bool box_pairs(const struct constraint *constraint, dm_model *out);
+
+/* Where there are too many pairs: total = x * y + rest by binary digits (digits.c), and division
+ * with remainder, x = quotient * y + remainder as in C (divide.c). condition 0: always. */
+void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_int y, dm_int rest);
+void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder);
 
 /* ---- for rules */
 bool box_ge(struct box *box, int view, int64_t value); /* false: no value is left */

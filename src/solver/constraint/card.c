@@ -1,11 +1,9 @@
 /* Cardinality: how many of the literals are true, each occurrence counted, compared with a
- * constant.
- *
- * "At most" and "at least" are primitives; "exactly" and equivalences are made of them
+ * constant. "At most" and "at least" are primitives; "exactly" and equivalences are made of them
  * (reify.c). */
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
-#include "solver/constraint/reify.h"
 
 static void post(const char *function, dm_model *model, dm_rel rel, int64_t k, size_t count,
                  const dm_lit *lits)
@@ -73,7 +71,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * both; `=` is both at once.
  *   R1  if more than k are true: conflict, or the condition is false
  *   R2  if k are true, the others are false
- * A counter follows the trail, so that a literal costs O(1) until k is reached, and O(n) then. */
+ * A counter on the trail makes a literal cost O(1) until k is reached, and O(n) then. */
 
 struct tally {
     /* Literals known so far, as the events came; only those that the relation limits are
@@ -124,8 +122,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     struct tally *tally = p->state;
     if (data >= 0) {
         int32_t *cell = is_known(k, p->views[data], 1) ? &tally->ones : &tally->zeros;
-        kernel_save(k, cell);
-        ++*cell;
+        propagator_store(k, cell, *cell + 1);
         ASSERT(*cell <= (int32_t)p->view_count);
     }
     return tally->ones >= most_ones(p) || tally->zeros >= most_zeros(p);
@@ -156,17 +153,8 @@ static bool limit_side(struct kernel *k, struct propagator *p, int side, int64_t
     for (uint32_t i = 0; i < p->view_count; i++) known += is_known(k, p->views[i], side);
     if (known < most) return true;
     bool waiting = p->conditional && !kernel_fixed(k, p->condition);
-    if (known > most) { /* R1 */
-        if (waiting) return kernel_set_le(k, p, CONDITION_HINT - side, p->condition, 0);
-        kernel_fail(k);
-        if (kernel_learns(k)) {
-            because_known(k, p, side, most + 1, -1, kernel_now(k));
-            if (p->conditional) kernel_because_ge(k, p->condition, 1);
-        }
-        return false;
-    }
-    ASSERT(known == most);
-    for (uint32_t i = 0; i < p->view_count && !waiting; i++) { /* R2 */
+    if (known > most) return propagator_refute(k, p, CONDITION_HINT - side); /* R1 */
+    for (uint32_t i = 0; i < p->view_count && !waiting; i++) {               /* R2 */
         if (kernel_fixed(k, p->views[i])) continue;
         int32_t hint = (int32_t)i + (side ? 0 : LEAST_HINT);
         bool fine =

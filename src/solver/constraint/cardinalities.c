@@ -1,26 +1,22 @@
 /* Global cardinality: exactly counts[j] of the views x have values[j]; where it is closed, none has
- * any other value.
+ * any other value. The views are the counts, then x; ints are the values. A value may be given
+ * twice: both counts are then counts of it.
  *
- * The views are the counts, then x; ints are the values. A value may be given twice: both counts
- * are then counts of it.
  * Decomposition:
  *   D1  closed: each x is one of the values
- *   D2  the counts of different values add up to the number of views (open: at most that), which no
- *       single count knows
+ *   D2  the counts of different values add up to the number of views (open: at most that)
  *   D3  what is left, the `bare` constraint, is a count per value
- * The kernel takes D1 and D2 apart and propagates D3 as one, unless there is a condition. Measured
- * against cardinalities and linears over a 0/1 variable per view and value: magic sequence of 300,
- * 0.32 s and 21 MB against 0.92 s and 86 MB (0.08 s against 0.56 s without learning); 60 x 60 grids
- * of 5 values with 12 of each in every line, 2.9 s against 6.3 s. Sequences of 24 cars with
- * learning are the other way round, 10.6 s against 7.5 s; without learning they take the same. */
+ * The kernel decomposes D1 and D2 and propagates D3 as one, unless there is a condition
+ * (docs/propagators.md). */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/count.h"
-#include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/tallies.h"
+#include "solver/constraint/views.h"
 
 enum form { OPEN, CLOSED, BARE }; /* rhs */
 
-enum { RULES = 4, MOST_VALUES = INT32_MAX / RULES }; /* a hint is a value's index and a rule */
+enum { MOST_VALUES = INT32_MAX / COUNT_RULES }; /* a hint is a value's index and a rule */
 
 static const int64_t most = INT64_C(1) << 60; /* of the counts together */
 
@@ -47,14 +43,11 @@ void dm_cardinalities(dm_model *model, size_t count, const dm_int *x, size_t val
     REQUIRE(count < INT32_MAX && value_count < MOST_VALUES, "cardinalities hold fewer than 2^29 - 1 values");
     if (!fits(model, value_count, counts))
         model_fail(model, "the sum of %zu cardinalities could overflow 62 bits", value_count);
-    dm_int *all = view_join(value_count, counts, count, x);
-    model_post(model, &(struct constraint){.kind = &cardinalities_kind,
-                                           .views = all,
-                                           .view_count = (uint32_t)(value_count + count),
-                                           .ints = values,
-                                           .int_count = (uint32_t)value_count,
-                                           .rhs = closed ? CLOSED : OPEN});
-    alloc_free(all);
+    views_post(__func__, model, value_count, counts, count, x,
+               (struct constraint){.kind = &cardinalities_kind,
+                                   .ints = values,
+                                   .int_count = (uint32_t)value_count,
+                                   .rhs = closed ? CLOSED : OPEN});
 }
 
 static bool is_value(const struct constraint *c, int64_t value)
@@ -79,18 +72,12 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- the decomposition */
 
-static void under_condition(const struct constraint *c, dm_model *out)
-{
-    if (c->condition) dm_if(out, c->condition);
-}
-
 static void close_domains(const struct constraint *c, dm_model *out) /* D1 */
 {
     dm_lit *lits = alloc_array(c->int_count + 1, sizeof *lits);
     for (uint32_t i = c->int_count; i < c->view_count; i++) {
         for (uint32_t j = 0; j < c->int_count; j++) lits[j] = dm_eq(out, c->views[i], c->ints[j]);
-        under_condition(c, out);
-        dm_clause(out, c->int_count, lits);
+        decompose_clause(c, out, c->int_count, lits);
     }
     alloc_free(lits);
 }
@@ -109,7 +96,7 @@ static void add_up(const struct constraint *c, dm_model *out) /* D2 */
     VEC(dm_int) counts = {0};
     for (uint32_t j = 0; j < c->int_count; j++)
         if (!is_repeated(c, j)) vec_push(&counts, c->views[j]);
-    under_condition(c, out);
+    decompose_if(c, out);
     dm_linear(out, counts.size, NULL, counts.data, c->rhs == CLOSED ? DM_EQ : DM_LE,
               c->view_count - c->int_count);
     vec_free(&counts);
@@ -123,21 +110,19 @@ static void decompose(const struct constraint *c, dm_model *out)
         ASSERT(c->view_count >= c->int_count);
         if (c->rhs == CLOSED) close_domains(c, out);
         add_up(c, out);
-        under_condition(c, out);
+        decompose_if(c, out);
         model_post(out, &bare);
         return;
     }
     for (uint32_t j = 0; j < c->int_count; j++) { /* D3 */
-        under_condition(c, out);
+        decompose_if(c, out);
         dm_count(out, c->view_count - c->int_count, c->views + c->int_count, c->ints[j], DM_EQ, c->views[j]);
     }
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "cardinalities of (");
-    print_views(model, c->view_count - c->int_count, c->views + c->int_count, out);
-    buf_char(out, ')');
+    views_print(model, "cardinalities of (", c->view_count - c->int_count, c->views + c->int_count, ")", out);
     for (uint32_t j = 0; j < c->int_count; j++) {
         buf_print(out, "%s%lld: ", j ? ", " : " ", (long long)c->ints[j]);
         print_view(model, c->views[j], out);
@@ -147,119 +132,42 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * The bare constraint without a condition. Each value by itself: bounds consistent in its count,
- * domain consistent in the views for it, where no variable occurs in two views; not for all values
- * at once, which takes a flow (Regin 1996). With `sure` views equal to a value and `able` views
- * that can be:
+ * The bare constraint without a condition, value by value: bounds consistent in its count, domain
+ * consistent in the views for it, where no variable occurs in two views. Domain consistency for all
+ * values would take a flow (Regin 1996). With `sure` views equal to a value and `able` views that
+ * can be:
  *   R1  the count is at least sure
  *   R2  the count is at most able
  *   R3  if sure is the most the count can be, all others that can be the value are not
  *   R4  if able is the least the count can be, all that can be the value are
- * Each view has a set, on the trail, of the values that are still undecided for it; a changed view
- * is looked at once per call, for the values in its set: O(values left). Each value then concerned
- * costs O(1), or O(views) where R3 or R4 applies. */
+ * A changed view costs O(values left) (tallies.c), each value that it affects O(1), or O(views) if
+ * R3 or R4 applies. */
 
-struct tallies {
-    int32_t *open;  /* `words` per view: bit j, it may or may not be value j */
-    int32_t *sure;  /* by value: views that are it */
-    int32_t *able;  /* by value: views that can be it */
-    int32_t *moved; /* views that have changed since the last call, each once */
-    int32_t *due;   /* values to look at, each once */
-    bool *is_moved, *is_due;
-    int32_t moved_count, due_count;
-    uint32_t words;
-};
-
-enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS };
-
-static int32_t hint_of(uint32_t j, enum rule rule)
+static int32_t hint_of(uint32_t j, enum count_rule rule)
 {
     ASSERT(j < MOST_VALUES);
-    return (int32_t)(j * RULES + rule);
+    return (int32_t)(j * COUNT_RULES + rule);
 }
 
-static void note_view(struct tallies *t, uint32_t i)
-{
-    ASSERT(t->moved_count >= 0);
-    if (t->is_moved[i]) return;
-    t->is_moved[i] = true;
-    t->moved[t->moved_count++] = (int32_t)i;
-}
-
-static void note_value(struct tallies *t, uint32_t j)
-{
-    ASSERT(t->due_count >= 0);
-    if (t->is_due[j]) return;
-    t->is_due[j] = true;
-    t->due[t->due_count++] = (int32_t)j;
-}
-
-/* At first all views are open for all values; the first call finds what is already decided. */
+/* The state is the tallies, with views of weight 1 as items. */
 static void attach(struct kernel *k, struct propagator *p)
 {
     uint32_t values = p->int_count, count = p->view_count - values;
     ASSERT(p->rhs == BARE && !p->conditional); /* suits */
     struct tallies *t = p->state = kernel_state(k, sizeof *t);
-    t->words = (values + 31) / 32;
-    t->open = kernel_state(k, ((size_t)t->words * count + 1) * sizeof *t->open);
-    t->sure = kernel_state(k, (values + 1) * sizeof *t->sure);
-    t->able = kernel_state(k, (values + 1) * sizeof *t->able);
-    t->moved = kernel_state(k, (count + 1) * sizeof *t->moved);
-    t->due = kernel_state(k, (values + 1) * sizeof *t->due);
-    t->is_moved = kernel_state(k, count + 1);
-    t->is_due = kernel_state(k, values + 1);
-    for (uint32_t j = 0; j < values; j++) {
-        t->able[j] = (int32_t)count;
-        for (uint32_t i = 0; i < count; i++)
-            t->open[i * (size_t)t->words + j / 32] |= (int32_t)(UINT32_C(1) << j % 32);
-        note_value(t, j);
-        kernel_watch(k, p, p->views[j], EVENT_BOUNDS, (int32_t)j);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        note_view(t, i);
-        kernel_watch(k, p, p->views[values + i], EVENT_ANY, (int32_t)(values + i));
-    }
+    tallies_init(t, k, count, values, (int32_t)count);
+    for (uint32_t i = 0; i < count; i++) tallies_open(t, i);
+    for (uint32_t i = 0; i < p->view_count; i++)
+        kernel_watch(k, p, p->views[i], i < values ? EVENT_BOUNDS : EVENT_ANY, (int32_t)i);
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && (uint32_t)data < p->view_count);
     (void)k;
-    uint32_t index = (uint32_t)data;
-    if (index < p->int_count)
-        note_value(p->state, index);
-    else
-        note_view(p->state, index - p->int_count);
+    struct tallies *t = p->state;
+    int32_t values = (int32_t)p->int_count;
+    worklist_add(data < values ? &t->due : &t->moved, data < values ? data : data - values);
     return true;
-}
-
-static void change(struct kernel *k, int32_t *cell, int32_t by)
-{
-    kernel_save(k, cell);
-    *cell += by;
-    ASSERT(*cell >= 0); /* a tally counts views */
-}
-
-/* Moves what is now decided for view i out of its set and into the tallies. */
-static void look(struct kernel *k, struct propagator *p, struct tallies *t, uint32_t i)
-{
-    dm_int x = p->views[p->int_count + i];
-    bool fixed = kernel_fixed(k, x);
-    for (uint32_t w = 0; w < t->words; w++) {
-        int32_t *cell = &t->open[i * (size_t)t->words + w];
-        uint32_t open = (uint32_t)*cell, left = open;
-        for (uint32_t rest = open; rest; rest &= rest - 1) {
-            uint32_t j = 32 * w + (uint32_t)__builtin_ctz(rest);
-            bool has = kernel_has(k, x, p->ints[j]);
-            if (has && !fixed) continue;
-            left &= ~(rest & -rest);
-            change(k, has ? &t->sure[j] : &t->able[j], has ? 1 : -1);
-            note_value(t, j);
-        }
-        if (left == open) continue;
-        kernel_save(k, cell);
-        *cell = (int32_t)left;
-    }
 }
 
 /* What the tallies of value j imply. The domains may be ahead of them by what this call has done:
@@ -269,8 +177,8 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
     ASSERT(t->sure[j] >= 0 && t->sure[j] <= t->able[j]);
     int64_t v = p->ints[j];
     dm_int n = p->views[j];
-    if (!kernel_set_ge(k, p, hint_of(j, RESULT_LO), n, t->sure[j]) || /* R1 */
-        !kernel_set_le(k, p, hint_of(j, RESULT_HI), n, t->able[j]))   /* R2 */
+    if (!kernel_set_ge(k, p, hint_of(j, COUNT_LO), n, t->sure[j]) || /* R1 */
+        !kernel_set_le(k, p, hint_of(j, COUNT_HI), n, t->able[j]))   /* R2 */
         return false;
     bool full = t->sure[j] >= kernel_hi(k, n), scarce = t->able[j] <= kernel_lo(k, n);
     ASSERT(t->sure[j] <= kernel_hi(k, n) && t->able[j] >= kernel_lo(k, n)); /* by R1 and R2 */
@@ -278,8 +186,8 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
     for (uint32_t i = p->int_count; i < p->view_count; i++) {
         dm_int x = p->views[i];
         if (kernel_fixed(k, x) || !kernel_has(k, x, v)) continue;
-        if (full ? !kernel_set_ne(k, p, hint_of(j, ITEM_NOT), x, v) /* R3 */
-                 : !kernel_set_eq(k, p, hint_of(j, ITEM_IS), x, v)) /* R4 */
+        if (full ? !kernel_set_ne(k, p, hint_of(j, COUNT_NOT), x, v) /* R3 */
+                 : !kernel_set_eq(k, p, hint_of(j, COUNT_IS), x, v)) /* R4 */
             return false;
     }
     return true;
@@ -288,49 +196,21 @@ static bool limit(struct kernel *k, struct propagator *p, const struct tallies *
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct tallies *t = p->state;
-    while (t->moved_count > 0) {
-        uint32_t i = (uint32_t)t->moved[--t->moved_count];
-        ASSERT(t->is_moved[i]);
-        t->is_moved[i] = false;
-        look(k, p, t, i);
+    while (t->moved.count > 0) {
+        uint32_t i = (uint32_t)worklist_take(&t->moved);
+        tallies_look(t, k, i, p->views[p->int_count + i], p->ints, 1);
     }
-    while (t->due_count > 0) {
-        uint32_t j = (uint32_t)t->due[--t->due_count];
-        ASSERT(t->is_due[j]);
-        t->is_due[j] = false;
-        if (!limit(k, p, t, j)) return false;
-    }
+    while (t->due.count > 0)
+        if (!limit(k, p, t, (uint32_t)worklist_take(&t->due))) return false;
     return true;
-}
-
-static void because_decided(struct kernel *k, struct propagator *p, int64_t v, bool have, int64_t count,
-                            int32_t at)
-{
-    count_because(k, p, (struct count_claim){p->int_count, v, count, have}, at);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    uint32_t j = (uint32_t)hint / RULES;
+    uint32_t j = (uint32_t)hint / COUNT_RULES;
     ASSERT(hint >= 0 && j < p->int_count);
-    dm_int n = p->views[j];
-    int64_t v = p->ints[j], count = (int64_t)p->view_count - p->int_count;
-    int64_t lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
-    switch ((enum rule)(hint % RULES)) {
-    case RESULT_LO:
-        because_decided(k, p, v, true, propagator_denied(n, what) + 1, at);
-        break;
-    case RESULT_HI:
-        because_decided(k, p, v, false, count - propagator_denied(n, what) + 1, at);
-        break;
-    case ITEM_NOT:
-        kernel_because_le(k, n, hi);
-        because_decided(k, p, v, true, hi, at);
-        break;
-    default:
-        kernel_because_ge(k, n, lo);
-        because_decided(k, p, v, false, count - lo, at);
-    }
+    count_explain(k, p, (struct counted){p->views[j], p->ints[j], p->int_count},
+                  (enum count_rule)(hint % COUNT_RULES), false, what, at);
 }
 
 static bool suits(const struct constraint *c)

@@ -11,7 +11,8 @@
 #include "solver/constraint/acyclic.h"
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 enum {
     MOST_NODES = 1 << 15, /* for hints; a circuit of more nodes would not be solved anyway */
@@ -69,18 +70,11 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 
 /* ---- decomposition */
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 static void say_successors(const struct constraint *c, dm_model *out) /* R1 */
 {
     for (uint32_t i = 0; i < c->view_count && !out->error; i++) {
-        say(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], 0)});
-        say(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], (int64_t)c->view_count - 1)});
-        if (c->ints[0] == 0) say(c, out, 1, (dm_lit[]){dm_ne(out, c->views[i], i)});
+        decompose_index(c, out, c->views[i], c->view_count);
+        if (c->ints[0] == 0) decompose_clause(c, out, 1, (dm_lit[]){dm_ne(out, c->views[i], i)});
     }
     alldifferent_permutation(c, out);
 }
@@ -98,7 +92,7 @@ static void say_order(const struct constraint *c, dm_model *out) /* R2 */
         for (int32_t j = 0; j < count && !out->error; j++) {
             dm_lit other = dm_ne(out, c->views[i], j);
             if (i == j || other == DM_TRUE || first[j] == DM_TRUE) continue;
-            say(c, out, 3, (dm_lit[]){other, first[j], acyclic_before(acyclic, i, j)});
+            decompose_clause(c, out, 3, (dm_lit[]){other, first[j], acyclic_before(acyclic, i, j)});
         }
     acyclic_post(acyclic);
     alloc_free(first);
@@ -112,24 +106,19 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, c->ints[0] ? "subcircuit(" : "circuit(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, c->ints[0] ? "subcircuit(" : "circuit(", c->view_count, c->views, ")", out);
 }
 
 /* ---- the kernel
  *
  * Besides the propagators of alldifferent there are two. This one follows chains of nodes whose
- * successors are known:
+ * successors are known; circuit_reach.c looks at the graph of all possible successors.
  *   R3  successors are nodes, and none is its own unless partial
  *   R4  the last node of a chain is not followed by its first, if a node outside it must be visited
  *   R5  partial, and a cycle is closed: all others are left out
- * Reasons: the successors along the chain or cycle and, if partial, that the node outside is not
- * its own successor. O(n) for a call. How the graph of all successors that are left hangs together
- * is the other one's: circuit_reach.c.
- *
- * Alldifferent runs by domains: it costs a third more a node, and tsp of bench/minizinc, without
- * learning, takes 237 000 failures and 7.4 s, by values 807 000 and 12.7 s. */
+ * Explanations: the successors along the chain or cycle and, if partial, that the node outside is
+ * not its own successor. O(n) for a call. Alldifferent runs by domains: it costs a third more a
+ * node, and saves two failures in three (docs/propagators.md). */
 
 /* Hints: RULES times the first node of the chain, or a node of the cycle, and the rule. */
 enum { RANGE, CHAIN, CYCLE, RULES };
@@ -206,8 +195,8 @@ static bool must_visit(const struct kernel *k, const struct propagator *p, int32
  * must be visited are on it. */
 static int32_t follow(const struct kernel *k, const struct propagator *p, int32_t first, int32_t *visited)
 {
-    ASSERT(!((const struct chains *)p->state)->seen[first]);
     struct chains *s = p->state;
+    ASSERT(!s->seen[first]);
     int32_t last = first;
     for (int32_t node = first; node >= 0 && !s->seen[node]; node = after(k, p, node)) {
         s->seen[node] = true;
@@ -293,7 +282,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &circuit_reach_propagator,
-                                                  .suits = circuit_suits,
+                                                  .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,
                                                   .propagate = propagate,

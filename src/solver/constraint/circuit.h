@@ -10,12 +10,6 @@ static inline bool circuit_is_partial(const struct propagator *p)
     return p->ints[0] == 1;
 }
 
-/* For its propagators: under a condition it is decomposed. */
-static inline bool circuit_suits(const struct constraint *constraint)
-{
-    return constraint->condition == 0;
-}
-
 /* The second one, at a higher cost, for how the whole graph hangs together; alldifferent's
  * follow. */
 extern const struct propagator_kind circuit_reach_propagator;

@@ -1,23 +1,15 @@
-/* Circuit, how the graph hangs together: its edges are the successors that are left, u -> v if v
- * may come after u. A root is chosen among the nodes that must be visited.
- *   R6  a node that the root does not lead to, or that does not lead to the root, is not visited:
+/* Circuit by reachability: the graph has an edge u -> v if v may come after u. The root is one of
+ * the nodes that must be visited.
+ *   R6  a node that the root does not reach, or that does not reach the root, is not visited:
  *       conflict if it must be, otherwise (partial) it is left out
- * Without nodes to be left out that is: all nodes are in one strong component.
+ * For a complete circuit that is: all nodes are in one strongly connected component.
  *
- * Reasons. A set of nodes that no edge leaves shows that what is inside does not lead to what is
- * outside: the successors that were gone or, where more than one of a node's is needed, the one
- * that it had. It is searched for in the graph as it was at that position; more edges may be gone
- * by then than when the rule was applied, so what was shown still is.
+ * Explanations: a set of nodes that no edge leaves, by the successors that were removed or, where
+ * more than one of a node's is needed, the one that it had. The set is found in the graph at that
+ * position, which has no more edges than when the rule was applied.
  *
- * Rows of the graph are bits: O(n^2 / 64) for a call, and the edges once more; O(n^2) for an
- * explanation. Measured by the kernel, learning, CPU seconds by the search annotation and in free
- * search: vehicles of bench/minizinc without R6 0.06 and 0.81, with it 0.06 and 0.26; time_windows
- * 0.20 and 0.70, with it 0.11 and 0.23. A node that must be visited also leads to the first of any
- * edge that is used, or is led to by the second, without passing the root (Francis and Stuckey
- * 2014 have that for the subtrees of a search). Edges that leave one out were removed in a trial,
- * by the closure of the graph: 0.06 and 0.20, 0.37 and 0.40, and in one run reasons of 30
- * predicates on average; without learning tsp had 1 % less failures in 1.3 times the time. As a
- * conflict alone it made no difference that could be told from luck. */
+ * Rows of the graph are bits: O(n^2 / 64) for a call, plus the edges; O(n^2) for an explanation.
+ * Removing edges by the closure of the graph did not pay: docs/kernel.md. */
 #include "base/alloc.h"
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/circuit.h"
@@ -59,7 +51,6 @@ static void clear_bit(uint64_t *bits, int32_t i)
 /* The first bit from i on; the number of nodes if there is none. */
 static int32_t next_bit(const struct reach *s, const uint64_t *bits, int32_t i)
 {
-    ASSERT(i >= 0);
     for (; i < s->count; i = (i / WORD + 1) * WORD) {
         uint64_t rest = bits[i / WORD] >> (i % WORD);
         if (rest) return i + __builtin_ctzll(rest);
@@ -194,19 +185,14 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 /* ---- propagation */
 
-static bool remove_edge(struct kernel *k, struct propagator *p, int32_t root, int32_t u, int32_t v)
-{
-    return kernel_set_ne(k, p, root * ((const struct reach *)p->state)->count + u, p->views[u], v);
-}
-
 static bool unreached(struct kernel *k, struct propagator *p, int32_t root, int32_t node)
 {
-    ASSERT(node != root && has_bit(((const struct reach *)p->state)->visited, root));
     struct reach *s = p->state;
+    ASSERT(node != root && has_bit(s->visited, root));
     if (!has_bit(s->visited, node)) { /* partial: it is left out */
         const uint64_t *out = row(s, s->out, node);
         for (int32_t v = next_bit(s, out, 0); v < s->count; v = next_bit(s, out, v + 1))
-            if (!remove_edge(k, p, root, node, v)) return false;
+            if (!kernel_set_ne(k, p, root * s->count + node, p->views[node], v)) return false;
         return true;
     }
     kernel_fail(k);
@@ -240,7 +226,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static bool suits(const struct constraint *c)
 {
-    return circuit_suits(c) && c->view_count <= MOST_NODES;
+    return c->condition == 0 && c->view_count <= MOST_NODES;
 }
 
 const struct propagator_kind circuit_reach_propagator = {.cost = 3,

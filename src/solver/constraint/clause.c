@@ -1,7 +1,6 @@
-/* Clause: at least one of the literals is true.
- *
- * A primitive in all its forms: plain, under a condition, and equivalent to one. `or` is the last
- * of these; `and` is the same with the literals negated. */
+/* Clause: at least one of the literals is true. A primitive in all its forms: plain, under a
+ * condition, and equivalent to one. `or` is the last of these; `and` is the same with the literals
+ * negated. */
 #include "solver/constraint/constraints.h"
 #include "solver/model/model.h"
 
@@ -28,7 +27,6 @@ void dm_require(dm_model *model, dm_lit lit)
 static void check_logic(const char *function, const dm_model *model, dm_lit result, size_t count,
                         const dm_lit *lits)
 {
-    ASSERT(result != 0);
     model_check_lits(function, model, 1, &result);
     model_check_lits(function, model, count, lits);
     model_check_open(function, model);
@@ -85,7 +83,6 @@ static bool primitive(const struct constraint *c)
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {
-    ASSERT(between != NULL);
     bool later = false;
     for (uint32_t i = 0; i < c->lit_count; i++) {
         if (print_denies(model, c->lits[i]) != denials) continue;

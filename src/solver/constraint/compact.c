@@ -1,29 +1,23 @@
-/* Compact-table: how the kernel propagates a table of allowed tuples (table.c), with a bit per
- * tuple that is still possible.
+/* Compact-table (Demeulenaere et al. 2016): propagates a table of allowed tuples (table.c), with a
+ * bit for each tuple that is still possible.
  *   R4  if a value has gone, so have the tuples with it; or, where fewer values are left than have
  *       gone, all tuples except those with a value that is left
  *   R5  if no tuple is left: conflict, or the condition is false
  *   R6  a value that no remaining tuple has is removed; for a wide column (too many gaps to remove
  *       one by one) the bounds follow as well
- * Domain consistent, but for the gaps of wide columns (Demeulenaere, Hartert, Lecoutre, Perez,
- * Perron, Regin and Schaus 2016). Unlike in the paper, a value's tuples are kept as just the words
- * that are not 0, so that memory is linear in the table whatever the number of values; words have
- * 32 bits, because that is what backtracking restores.
+ * Domain consistent, except for the gaps of wide columns. Unlike in the paper, only the non-zero
+ * words of a value's tuples are stored, so memory is linear in the table; words have 32 bits,
+ * because that is what the trail restores.
  *
  * Columns are variables: views of the same variable make one, constants none, and impossible tuples
- * are dropped at once. An explanation must name, for each tuple it covers, a value that had gone:
- * the column that does so for the most tuples goes first. A call is O(tuples touched / 32 +
- * values), an explanation O(rows * columns^2) at worst.
- *
- * Measured against the clauses of table.c, first fail, no learning, the same trees: random tables
- * of 3 columns (8 values, 215 tuples) about 4 times as fast, of 5 columns (5 values, 780 tuples)
- * about 9; of 2 columns (12 values, 86 tuples) 0.7 to 0.8 times as fast, but twice as fast on
- * elements of 100 constants. With learning the trees differ; on elements of constants the two are
- * then even. */
+ * are dropped at once. An explanation names, for each tuple it covers, a value that had gone;
+ * greedily, the column that covers the most tuples goes first. A call is O(tuples touched / 32 +
+ * values), an explanation O(rows * columns^2) at worst. docs/propagators.md compares it with the
+ * clauses. */
 #include "solver/constraint/compact.h"
 
-#include "base/alloc.h"
 #include "base/vec.h"
+#include "solver/constraint/worklist.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +51,8 @@ struct table {
     int32_t *present;
     int32_t *present_count; /* by column; restored */
 
-    int32_t *changed; /* columns to look at, each once */
-    bool *noted;
-    int32_t changed_count;
-    bool filtered; /* at the bottom of the trail, all columns once */
+    struct worklist changed; /* columns to look at */
+    bool filtered;           /* at the bottom of the trail, all columns once */
 
     uint32_t *mask;    /* scratch, by word: 0 between calls */
     int32_t *doubtful; /* scratch: rows still to be explained */
@@ -218,8 +210,7 @@ static void attach(struct kernel *k, struct propagator *p)
     t->told = kernel_state(k, numbers * sizeof *t->told);
     t->gone = kernel_state(k, numbers * sizeof *t->gone);
     t->present_count = kernel_state(k, columns * sizeof *t->present_count);
-    t->changed = kernel_state(k, columns * sizeof *t->changed);
-    t->noted = kernel_state(k, columns * sizeof *t->noted);
+    t->changed = worklist_new(k, columns);
     t->doubtful = kernel_state(k, ((size_t)t->rows + 1) * sizeof *t->doubtful);
     for (int32_t row = 0; row < t->rows; row++)
         t->possible[row / WORD] = (int32_t)((uint32_t)t->possible[row / WORD] | UINT32_C(1) << (row % WORD));
@@ -238,11 +229,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     (void)k;
     struct table *t = p->state;
     ASSERT(data >= CONDITION_HINT && data < t->columns);
-    if (data != CONDITION_HINT && !t->noted[data]) {
-        t->noted[data] = true;
-        t->changed[t->changed_count++] = data;
-        ASSERT(t->changed_count <= t->columns);
-    }
+    if (data != CONDITION_HINT) worklist_add(&t->changed, data);
     return true;
 }
 
@@ -253,8 +240,7 @@ static void keep_bits(struct kernel *k, struct table *t, int32_t word, uint32_t 
     ASSERT(word >= 0 && word < t->words);
     uint32_t old = (uint32_t)t->possible[word], now = old & mask;
     if (now == old) return;
-    kernel_save(k, &t->possible[word]);
-    t->possible[word] = (int32_t)now;
+    propagator_store(k, &t->possible[word], (int32_t)now);
     if (now) return;
     int32_t place = t->nonzero_place[word], other = t->nonzero[--t->nonzero_count];
     /* a permutation and its inverse */
@@ -284,23 +270,6 @@ static void keep_tuples(struct kernel *k, struct table *t, const int32_t *values
             t->mask[t->parts[i].word] = 0;
 }
 
-/* Moves present[i] after those that are present. */
-static void leave(int32_t *present, int32_t i, int32_t *count)
-{
-    ASSERT(i < *count);
-    int32_t v = present[i];
-    present[i] = present[--*count];
-    present[*count] = v;
-}
-
-static void shrink(struct kernel *k, int32_t *cell, int32_t now)
-{
-    ASSERT(now >= 0 && now <= *cell);
-    if (*cell == now) return;
-    kernel_save(k, cell);
-    *cell = now;
-}
-
 static void look_at_column(struct kernel *k, struct table *t, int32_t column)
 {
     int32_t *present = t->present + t->span[column].first;
@@ -310,10 +279,10 @@ static void look_at_column(struct kernel *k, struct table *t, int32_t column)
         if (kernel_has(k, t->var[column], t->value[present[i]]))
             i++;
         else
-            leave(present, i, &left);
+            propagator_take_out(present, i, &left);
     if (left == before) return;
     ASSERT(left < before);
-    shrink(k, &t->present_count[column], left);
+    propagator_store(k, &t->present_count[column], left);
     kernel_save(k, &t->nonzero_count);
     if (left < before - left)
         keep_tuples(k, t, present, left);
@@ -360,10 +329,10 @@ static bool filter_column(struct kernel *k, struct propagator *p, struct table *
             i++;
         } else {
             fine = kernel_set_ne(k, p, column, t->var[column], t->value[present[i]]);
-            leave(present, i, &left);
+            propagator_take_out(present, i, &left);
         }
     }
-    shrink(k, &t->present_count[column], left);
+    propagator_store(k, &t->present_count[column], left);
     return fine && (!t->wide[column] || follow_bounds(k, p, t, column));
 }
 
@@ -424,7 +393,6 @@ static void tell_rows(struct kernel *k, struct table *t, int32_t count, int32_t 
         int32_t column = best_column(k, t, count, at);
         if (kernel_halt(k, (size_t)count)) return;
         count = tell_column(k, t, column, count, at);
-        ASSERT(count >= 0);
     }
 }
 
@@ -461,25 +429,13 @@ static int32_t doubt_against(struct table *t, int32_t column, struct predicate w
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    ASSERT(hint >= CONDITION_HINT && hint < ((const struct table *)p->state)->columns);
     struct table *t = p->state;
+    ASSERT(hint >= CONDITION_HINT && hint < t->columns);
     tell_rows(k, t, hint == CONDITION_HINT ? doubt_all(t) : doubt_against(t, hint, what), at);
     if (p->conditional && hint != CONDITION_HINT) kernel_because_ge(k, p->condition, 1);
 }
 
 /* ---- together */
-
-static bool nothing_left(struct kernel *k, struct propagator *p) /* R5 */
-{
-    if (p->conditional && !kernel_fixed(k, p->condition))
-        return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
-    kernel_fail(k);
-    if (kernel_learns(k)) {
-        tell_rows(k, p->state, doubt_all(p->state), kernel_now(k));
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    }
-    return false;
-}
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
@@ -487,17 +443,14 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     /* If everything was filtered before and only one column has changed, its values still have the
      * tuples they had. */
-    int32_t spared = t->changed_count == 1 && t->filtered ? t->changed[0] : -1;
-    while (t->changed_count > 0) {
-        int32_t column = t->changed[--t->changed_count];
-        ASSERT(t->noted[column]);
-        t->noted[column] = false;
-        look_at_column(k, t, column);
+    int32_t spared = t->changed.count == 1 && t->filtered ? t->changed.items[0] : -1;
+    while (t->changed.count > 0) {
+        look_at_column(k, t, worklist_take(&t->changed));
         t->filtered &= !kernel_halt(k, (size_t)t->words);
         if (kernel_halt(k, 0)) return true;
     }
     ASSERT(t->nonzero_count >= 0 && t->nonzero_count <= t->words);
-    if (t->nonzero_count == 0) return nothing_left(k, p);
+    if (t->nonzero_count == 0) return propagator_refute(k, p, CONDITION_HINT); /* R5 */
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (int32_t j = 0; j < t->columns; j++) {
         if ((j != spared || t->wide[j]) && !filter_column(k, p, t, j)) return false;

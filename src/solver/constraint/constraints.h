@@ -35,10 +35,10 @@ enum {
 
 extern const struct constraints_form constraints_forms[CONSTRAINTS_FORMS];
 
-/* What the form means: whether it holds if its variables, argument by argument, have the values of
- * these constants (dm_constant), and its numbers are those. It asks `holds` of the kind about a
- * record of them: the constants in this order as views, the numbers as ints, DM_EQ, and the form's
- * number as rhs. How the kind's `call` records the same form is its own affair. */
+/* Whether the form holds for these values: the constants (dm_constant) of its variables, argument
+ * by argument, and its numbers. It calls `holds` of the kind with the constants as views, the
+ * numbers as ints, DM_EQ, and the form's number as rhs. The kind's `call` may record the form
+ * differently. */
 bool constraints_holds(const struct constraints_form *form, size_t view_count, const dm_int *constants,
                        size_t int_count, const int64_t *numbers);
 

@@ -1,11 +1,11 @@
 /* Cost regular: a deterministic automaton reads the views but the last, and accepts them; the last
  * view is the sum of the costs of its transitions. The integers are the automaton (layers.h).
  *
- * Decomposition: as regular's; of the literals of a layer's edges exactly the one on the way is
- * true, so the sum is linear in them. */
+ * Decomposition: as regular's. Of the edge literals of a layer exactly the one on the path is true,
+ * so the sum is linear in them. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/regular.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { SUM_BITS = 60 };
 
@@ -30,23 +30,19 @@ void dm_cost_regular(dm_model *model, dm_int result, size_t count, const dm_int 
     if (!ints) return;
     struct automaton a = layers_read(ints, int_count);
     REQUIRE(regular_is_deterministic(&a), "a state has two transitions with the same value");
-    dm_int *views = view_join(count, x, 1, &result);
     if (fits(automaton, count))
-        model_post(model, &(struct constraint){.kind = &cost_regular_kind,
-                                               .views = views,
-                                               .view_count = (uint32_t)count + 1,
-                                               .ints = ints,
-                                               .int_count = (uint32_t)int_count});
+        views_post(__func__, model, count, x, 1, &result,
+                   (struct constraint){.kind = &cost_regular_kind,
+                                       .ints = ints,
+                                       .int_count = (uint32_t)int_count});
     else
         model_fail(model, "the costs of an automaton over %zu variables leave %d bits", count, (int)SUM_BITS);
-    alloc_free(views);
     alloc_free(ints);
 }
 
 /* The transition out of a state by a value; NULL: none. */
 static const int64_t *find_step(const struct automaton *a, int64_t state, int64_t value)
 {
-    ASSERT(state >= 0);
     for (int64_t t = 0; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == state && edge[AUTOMATON_VALUE] == value) return edge;
@@ -102,21 +98,20 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 
 /* ---- the kernel
  *
- * On the automaton unrolled into layers, with the least and the most that a way to each node may
- * cost, and from it on:
- *   R1  the sum is between the least and the most that a way costs
- *   R2  a value is removed if each of its edges is on no way, only on ways that cost too much, or
- *       only on ways that cost too little
- *   R3  without any way: conflict
- * Bounds of the sum are exact, values only where the sum's bounds, each by itself, rule them out.
- * O(edges) for a call.
+ * On the automaton unrolled into layers, with the cost of the cheapest and the dearest path to each
+ * node, and from it on:
+ *   R1  the sum is between the least and the most that a path costs
+ *   R2  a value is removed if each of its edges is on no path, only on paths that cost too much, or
+ *       only on paths that cost too little
+ *   R3  without any path: conflict
+ * Bounds of the sum are exact; values are removed by each bound of the sum alone. O(edges) for a
+ * call.
  *
- * Reasons, as in regular_paths.c, with costs (Gange, Stuckey, Van Hentenryck 2013): what ways from
- * each node on may cost, then from the start on, layer by layer: a value that was gone is needed if
- * an edge with it would make a way that costs neither too much nor too little. The edges of a
- * removed value are of two sides: those that cost too much, or are on no way, and the others; what
- * is let in must not make a cheaper way through the first, nor a dearer one through the others.
- * Bounds of the sum are as weak as the ways then allow. */
+ * Explanations as in regular_paths.c, with costs (Gange, Stuckey, Van Hentenryck 2013): a removed
+ * value is needed if an edge with it would make a path that costs neither too much nor too little.
+ * The edges of an explained value are of two sides: the dear ones, which cost too much or are on no
+ * path, and the others; what is let in must not make a cheaper path through the first, nor a dearer
+ * one through the others. Bounds of the sum are as weak as the paths then allow. */
 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { GE_HINT = -1, LE_HINT = -2, RANGE_HINT = -3 };
@@ -308,8 +303,8 @@ static bool no_way(struct kernel *k, struct propagator *p) /* R3 */
 
 static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group) /* R2 */
 {
-    ASSERT(((const struct costs *)p->state)->usable[group]);
     const struct costs *s = p->state;
+    ASSERT(s->usable[group]);
     const struct layers *l = s->layers;
     dm_int sum = p->views[p->view_count - 1];
     int64_t lo = kernel_lo(k, sum), hi = kernel_hi(k, sum);
@@ -326,7 +321,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     dm_int sum = p->views[p->view_count - 1];
     if (kernel_halt(k, 4 * (size_t)l->edges)) return true;
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !s->begun; layer++)
-        if (!regular_paths_drop_strangers(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
     s->begun = true;
     for (int32_t g = 0; g < l->groups; g++) s->usable[g] = kernel_has(k, p->views[l->layer[g]], l->value[g]);
     walk_on(s);
@@ -341,13 +336,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
     return true;
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
-static const struct propagator_kind propagator = {
-    .cost = 2, .suits = suits, .attach = attach, .propagate = propagate, .explain = explain};
+static const struct propagator_kind propagator = {.cost = 2,
+                                                  .suits = propagator_is_unconditional,
+                                                  .attach = attach,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
 
 const struct constraint_kind cost_regular_kind = {.name = "cost_regular",
                                                   .holds = holds,

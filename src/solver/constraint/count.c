@@ -1,37 +1,29 @@
-/* Count: how many of the views have one of some values, compared with another view.
+/* Count: how many of the views have one of some values, compared with another view. views[0] is
+ * that other view n, ints the values in ascending order. With one value this is `count`, with
+ * several `among`.
  *
- * views[0] is that other view n, ints the values in ascending order. With one value this is
- * `count`, with several `among`.
- * Decomposition: a literal for each view that says whether it has one of the values: an atom if
- * there is one value, otherwise a fresh literal that a clause defines. Then a cardinality if n is
- * constant, otherwise a linear over the literals as 0/1 terms.
+ * Decomposition: a literal for each view, true if it has one of the values: an atom if there is one
+ * value, otherwise a fresh literal. Then a cardinality if n is constant, otherwise a linear.
  *
- * The kernel propagates one value against a view that is not constant, and takes the rest apart.
- * Measured (a count per value in a magic sequence of 300): 0.69 s and 33 MB as it is, 0.92 s and 86
- * MB taken apart; without learning 0.36 s and 0.56 s. Against constants it was the other way round
- * (20000 grids of 20 x 20 with 4 of each of 5 values in every line): 0.43 s as it is, 0.28 s taken
- * apart. */
+ * The kernel propagates one value against a view that is not constant, and decomposes the rest,
+ * which is faster (docs/propagators.md). */
 #include "solver/constraint/count.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/sorting.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const int64_t most = INT64_C(1) << 60; /* of n: the sum minus n then fits 62 bits */
 
-static int compare_values(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts ascending, each value once; returns how many are left. */
 static size_t sort(size_t count, int64_t *values)
 {
     size_t used = 0;
-    if (count) qsort(values, count, sizeof *values, compare_values);
+    if (count) qsort(values, count, sizeof *values, sorting_by_value);
     for (size_t i = 0; i < count; i++)
         if (used == 0 || values[used - 1] != values[i]) values[used++] = values[i];
     return used;
@@ -46,22 +38,18 @@ static void post(const char *function, dm_model *model, size_t count, const dm_i
     REQUIRE_OF(function, rel <= DM_GT, "no such relation");
     REQUIRE_OF(function, count < INT32_MAX && value_count < INT32_MAX,
                "a count holds fewer than 2^31 - 1 variables and values");
-    if (dm_lo(model, n) < -most || dm_hi(model, n) > most)
+    if (!views_fit(model, 1, &n, most))
         model_fail(model, "a count is compared with a term that could overflow 62 bits");
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
     int64_t *sorted = alloc_array(value_count + 1, sizeof *sorted);
-    dm_int *all = view_join(1, &n, count, x);
     if (value_count) memcpy(sorted, values, value_count * sizeof *sorted);
-    model_post_for(function, model,
-                   &(struct constraint){.kind = &count_kind,
-                                        .views = all,
-                                        .view_count = (uint32_t)count + 1,
-                                        .ints = sorted,
-                                        .int_count = (uint32_t)sort(value_count, sorted),
-                                        .rel = rel});
+    views_post(function, model, 1, &n, count, x,
+               (struct constraint){.kind = &count_kind,
+                                   .ints = sorted,
+                                   .int_count = (uint32_t)sort(value_count, sorted),
+                                   .rel = rel});
     alloc_free(sorted);
-    alloc_free(all);
 }
 
 void dm_count_in(dm_model *model, size_t count, const dm_int *x, size_t value_count, const int64_t *values,
@@ -78,7 +66,7 @@ void dm_count(dm_model *model, size_t count, const dm_int *x, int64_t value, dm_
 static bool is_counted(const struct constraint *c, int64_t value)
 {
     ASSERT(c->int_count < 2 || c->ints[0] < c->ints[1]); /* ascending, each once */
-    return c->int_count && bsearch(&value, c->ints, c->int_count, sizeof value, compare_values);
+    return c->int_count && bsearch(&value, c->ints, c->int_count, sizeof value, sorting_by_value);
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -110,35 +98,14 @@ static dm_lit counted_lit(const struct constraint *c, dm_model *out, dm_int x)
     return counted;
 }
 
-static void repeat_condition(const struct constraint *c, dm_model *out)
-{
-    ASSERT(c->condition || !c->equivalent);
-    if (c->condition && c->equivalent) dm_iff(out, c->condition);
-    if (c->condition && !c->equivalent) dm_if(out, c->condition);
-}
-
-static void decompose_constant(const struct constraint *c, dm_model *out, const dm_lit *lits)
-{
-    ASSERT(c->rel == DM_LE || c->rel == DM_GE || c->rel == DM_EQ);
-    int64_t n = dm_lo(out, c->views[0]);
-    size_t count = c->view_count - 1;
-    repeat_condition(c, out);
-    if (c->rel == DM_LE)
-        dm_at_most(out, n, count, lits);
-    else if (c->rel == DM_GE)
-        dm_at_least(out, n, count, lits);
-    else
-        dm_exactly(out, n, count, lits);
-}
-
 static void decompose(const struct constraint *c, dm_model *out)
 {
     dm_lit *lits = alloc_array(c->view_count, sizeof *lits);
     dm_int *terms = alloc_array(c->view_count, sizeof *terms);
     int64_t *coefs = alloc_array(c->view_count, sizeof *coefs);
     for (uint32_t i = 1; i < c->view_count; i++) lits[i] = counted_lit(c, out, c->views[i]);
-    if (dm_lo(out, c->views[0]) == dm_hi(out, c->views[0]) && c->rel != DM_NE) {
-        decompose_constant(c, out, lits + 1);
+    if (views_fixed(out, c->views[0]) && c->rel != DM_NE) {
+        decompose_card(c, out, dm_lo(out, c->views[0]), c->view_count - 1, lits + 1);
     } else {
         terms[0] = c->views[0];
         coefs[0] = -1;
@@ -146,7 +113,7 @@ static void decompose(const struct constraint *c, dm_model *out)
             terms[i] = dm_as_int(out, lits[i]);
             coefs[i] = 1;
         }
-        repeat_condition(c, out);
+        decompose_iff(c, out);
         dm_linear(out, c->view_count, coefs, terms, c->rel, 0);
     }
     alloc_free(lits);
@@ -157,17 +124,15 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     buf_add(out, "count of ");
-    for (uint32_t i = 0; i < c->int_count; i++)
-        buf_print(out, "%s%lld", i ? ", " : "", (long long)c->ints[i]);
-    buf_add(out, " in (");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print_ints(c->int_count, c->ints, ", ", out);
+    views_print(model, " in (", c->view_count - 1, c->views + 1, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[0], out);
 }
 
 /* ---- the kernel
  *
- * One value v and a variable n, and no disequality. Bounds consistent in n and domain consistent in
+ * One value v, a variable n, and no disequality. Bounds consistent in n and domain consistent in
  * the views, where no variable occurs in two of them. With `sure` views equal to v and `able` views
  * that can be:
  *   R1  <= and =: n >= sure
@@ -175,16 +140,15 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  <= and =: if sure is hi of n, all others that can be v are not
  *   R4  >= and =: if able is lo of n, all that can be v are
  *   R5  under a condition: if sure is above hi of n, or able below lo of n, it is false
- * `wake` counts what is decided, on the trail, so that an event that changes nothing costs O(1); a
- * call is O(n). */
+ * `wake` counts on the trail, so an event that changes nothing costs O(1); a call is O(n). */
 
 struct tally {
     int32_t sure, lost; /* views known to be v, and not to be, as the events came */
     int32_t decided[];  /* by view: it is among those */
 };
 
-/* The hint. */
-enum rule { RESULT_LO, RESULT_HI, ITEM_NOT, ITEM_IS, CONDITION_MOST, CONDITION_LEAST };
+/* The hint is a rule, or one of these, which are COUNT_NOT and COUNT_IS for R5. */
+enum { CONDITION_MOST = COUNT_RULES + COUNT_NOT, CONDITION_LEAST = COUNT_RULES + COUNT_IS };
 
 static int64_t value_of(const struct propagator *p)
 {
@@ -221,12 +185,6 @@ static void attach(struct kernel *k, struct propagator *p)
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, 0);
 }
 
-static void step(struct kernel *k, int32_t *cell)
-{
-    kernel_save(k, cell);
-    ++*cell;
-}
-
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     ASSERT(data >= 0 && data < (int32_t)p->view_count);
@@ -235,8 +193,9 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
         if (tally->decided[data]) return false;
         bool sure = is_sure(k, p, (uint32_t)data);
         if (!sure && !is_lost(k, p, (uint32_t)data)) return false;
-        step(k, sure ? &tally->sure : &tally->lost);
-        step(k, &tally->decided[data]);
+        int32_t *tallied = sure ? &tally->sure : &tally->lost;
+        propagator_store(k, tallied, *tallied + 1);
+        propagator_store(k, &tally->decided[data], 1);
         /* each view is decided once */
         ASSERT(tally->sure + tally->lost <= (int32_t)p->view_count - 1);
     }
@@ -246,27 +205,44 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
            (p->rel != DM_LE && (able < hi || able <= lo));
 }
 
-void count_because(struct kernel *k, const struct propagator *p, struct count_claim claim, int32_t at)
+/* Gives as reasons `count` views that had the value before `at`, or could not have it. */
+static void because_decided(struct kernel *k, const struct propagator *p, struct counted counted, bool have,
+                            int64_t count, int32_t at)
 {
-    ASSERT(claim.from <= p->view_count);
-    int64_t v = claim.value, left = claim.count;
-    ASSERT(left <= (int64_t)p->view_count - claim.from); /* no more than there are */
-    for (uint32_t i = claim.from; i < p->view_count && left > 0; i++) {
+    int64_t v = counted.value;
+    ASSERT(count <= (int64_t)p->view_count - counted.from); /* no more than there are */
+    for (uint32_t i = counted.from; i < p->view_count && count > 0; i++) {
         dm_int x = p->views[i];
-        if (claim.have ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v
-                       : kernel_has_at(k, x, v, at))
+        if (have ? kernel_lo_at(k, x, at) != v || kernel_hi_at(k, x, at) != v : kernel_has_at(k, x, v, at))
             continue;
-        if (claim.have)
+        if (have)
             kernel_because_eq(k, x, v);
         else
             kernel_because_ne(k, x, v);
-        left--;
+        count--;
     }
 }
 
-static void because_decided(struct kernel *k, struct propagator *p, bool have, int64_t count, int32_t at)
+void count_explain(struct kernel *k, const struct propagator *p, struct counted counted, enum count_rule rule,
+                   bool beyond, struct predicate what, int32_t at)
 {
-    count_because(k, p, (struct count_claim){1, value_of(p), count, have}, at);
+    dm_int n = counted.n;
+    int64_t count = (int64_t)p->view_count - counted.from;
+    switch (rule) {
+    case COUNT_LO:
+        because_decided(k, p, counted, true, propagator_denied(n, what) + 1, at);
+        break;
+    case COUNT_HI:
+        because_decided(k, p, counted, false, count - propagator_denied(n, what) + 1, at);
+        break;
+    case COUNT_NOT:
+        kernel_because_le(k, n, kernel_hi_at(k, n, at));
+        because_decided(k, p, counted, true, kernel_hi_at(k, n, at) + beyond, at);
+        break;
+    default:
+        kernel_because_ge(k, n, kernel_lo_at(k, n, at));
+        because_decided(k, p, counted, false, count - kernel_lo_at(k, n, at) + beyond, at);
+    }
 }
 
 /* R1, R3, R5: no more than n. */
@@ -277,11 +253,11 @@ static bool limit_most(struct kernel *k, struct propagator *p, bool waiting)
     int64_t sure = 0;
     for (uint32_t i = 1; i < p->view_count; i++) sure += is_sure(k, p, i);
     if (waiting) return sure <= kernel_hi(k, n) || kernel_set_le(k, p, CONDITION_MOST, p->condition, 0);
-    if (!kernel_set_ge(k, p, RESULT_LO, n, sure)) return false;
+    if (!kernel_set_ge(k, p, COUNT_LO, n, sure)) return false;
     if (sure < kernel_hi(k, n)) return true;
     ASSERT(sure == kernel_hi(k, n)); /* R3 */
     for (uint32_t i = 1; i < p->view_count; i++)
-        if (!is_sure(k, p, i) && !kernel_set_ne(k, p, ITEM_NOT, p->views[i], value_of(p))) return false;
+        if (!is_sure(k, p, i) && !kernel_set_ne(k, p, COUNT_NOT, p->views[i], value_of(p))) return false;
     return true;
 }
 
@@ -293,11 +269,11 @@ static bool limit_least(struct kernel *k, struct propagator *p, bool waiting)
     int64_t able = 0;
     for (uint32_t i = 1; i < p->view_count; i++) able += !is_lost(k, p, i);
     if (waiting) return able >= kernel_lo(k, n) || kernel_set_le(k, p, CONDITION_LEAST, p->condition, 0);
-    if (!kernel_set_le(k, p, RESULT_HI, n, able)) return false;
+    if (!kernel_set_le(k, p, COUNT_HI, n, able)) return false;
     if (able > kernel_lo(k, n)) return true;
     ASSERT(able == kernel_lo(k, n)); /* R4 */
     for (uint32_t i = 1; i < p->view_count; i++)
-        if (!is_lost(k, p, i) && !kernel_set_eq(k, p, ITEM_IS, p->views[i], value_of(p))) return false;
+        if (!is_lost(k, p, i) && !kernel_set_eq(k, p, COUNT_IS, p->views[i], value_of(p))) return false;
     return true;
 }
 
@@ -310,26 +286,11 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    ASSERT(hint >= RESULT_LO && hint <= CONDITION_LEAST);
-    dm_int n = p->views[0];
-    int64_t count = (int64_t)p->view_count - 1, lo = kernel_lo_at(k, n, at), hi = kernel_hi_at(k, n, at);
-    if (p->conditional && hint < CONDITION_MOST) kernel_because_ge(k, p->condition, 1);
-    switch ((enum rule)hint) {
-    case RESULT_LO:
-        because_decided(k, p, true, propagator_denied(n, what) + 1, at);
-        break;
-    case RESULT_HI:
-        because_decided(k, p, false, count - propagator_denied(n, what) + 1, at);
-        break;
-    case ITEM_NOT:
-    case CONDITION_MOST:
-        kernel_because_le(k, n, hi);
-        because_decided(k, p, true, hi + (hint == CONDITION_MOST), at);
-        break;
-    default:
-        kernel_because_ge(k, n, lo);
-        because_decided(k, p, false, count - lo + (hint == CONDITION_LEAST), at);
-    }
+    ASSERT(hint >= COUNT_LO && hint <= CONDITION_LEAST);
+    bool on_condition = hint >= COUNT_RULES;
+    if (p->conditional && !on_condition) kernel_because_ge(k, p->condition, 1);
+    count_explain(k, p, (struct counted){p->views[0], value_of(p), 1}, (enum count_rule)(hint % COUNT_RULES),
+                  on_condition, what, at);
 }
 
 static bool suits(const struct constraint *c)

@@ -1,20 +1,23 @@
-/* Explanations by counting, for constraints on how often a value is taken. */
+/* Rules on how often a value is taken, and their reasons. */
 #ifndef SOLVER_CONSTRAINT_COUNT_H
 #define SOLVER_CONSTRAINT_COUNT_H
 
 #include "solver/constraint/propagator.h"
 
-/* Of a propagator's views from this one on, `count` have the value, or cannot have it. */
-struct count_claim {
-    uint32_t from;
+/* n counts the views, from this index on, that have the value. */
+struct counted {
+    dm_int n;
     int64_t value;
-    int64_t count;
-    bool have;
+    uint32_t from;
 };
 
-/* Gives that many of them as reasons, as they were before `at`. A view that is being explained is
- * never among them: it was open. */
-void count_because(struct kernel *kernel, const struct propagator *self, struct count_claim claim,
-                   int32_t at);
+/* R1 and R2 bound n by how many views have the value, and can; R3 and R4 decide the other views at
+ * such a bound. */
+enum count_rule { COUNT_LO, COUNT_HI, COUNT_NOT, COUNT_IS, COUNT_RULES };
+
+/* Why the rule said `what`. `beyond`: the bound of R3 or R4 was exceeded. A view that is being
+ * explained is never among the reasons: it was open. */
+void count_explain(struct kernel *kernel, const struct propagator *self, struct counted counted,
+                   enum count_rule rule, bool beyond, struct predicate what, int32_t at);
 
 #endif

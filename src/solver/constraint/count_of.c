@@ -1,31 +1,27 @@
-/* Count of a value that is a variable: how many of the views are equal to another, compared with a
- * third.
- *
+/* Count of a variable value: how many of the views are equal to another, compared with a third.
  * views[0] is the number n, views[1] the value, the others are counted.
+ *
  * Decomposition:
  *   R1  a fresh literal e_i for each view that may have the value: e_i <-> x_i = value
  *   R2  the sum of the e_i rel n
- * A value that is a constant makes it a count (count.c). */
+ * A constant value makes it a count (count.c). */
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 /* Where they are among the views; those counted begin at COUNTED. */
 enum { NUMBER, VALUE, COUNTED };
 
-static bool fits(const dm_model *model, dm_int x)
-{
-    const int64_t most = INT64_C(1) << 59; /* then differences and sums are safe too */
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
+static const int64_t most = INT64_C(1) << 59; /* of a view: differences and sums are safe too */
 
 void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, dm_rel rel, dm_int n)
 {
     model_check_views(__func__, model, count, x);
-    model_check_views(__func__, model, 2, (dm_int[]){value, n});
+    const dm_int given[] = {value, n};
+    model_check_views(__func__, model, 2, given);
     REQUIRE(rel <= DM_GT, "no such relation");
     REQUIRE(count < INT32_MAX - COUNTED, "a count holds fewer than 2^31 - 3 variables");
-    bool fit = fits(model, value) && fits(model, n);
-    for (size_t i = 0; i < count && fit; i++) fit = fits(model, x[i]);
+    bool fit = views_fit(model, 2, given, most) && views_fit(model, count, x, most);
     if (!fit) model_fail(model, "the values of a count must fit 60 bits");
     if (fit && value.factor == 0) {
         dm_count(model, count, x, value.offset, rel, n);
@@ -33,12 +29,8 @@ void dm_count_of(dm_model *model, size_t count, const dm_int *x, dm_int value, d
     }
     if (fit && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (fit && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
-    dm_int *views = view_join(COUNTED, (dm_int[]){[NUMBER] = n, [VALUE] = value}, count, x);
-    model_post(model, &(struct constraint){.kind = &count_of_kind,
-                                           .views = views,
-                                           .view_count = (uint32_t)(count + COUNTED),
-                                           .rel = rel});
-    alloc_free(views);
+    views_post(__func__, model, COUNTED, (dm_int[]){[NUMBER] = n, [VALUE] = value}, count, x,
+               (struct constraint){.kind = &count_of_kind, .rel = rel});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -54,8 +46,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 static dm_lit equal_lit(dm_model *out, dm_int x, dm_int value)
 {
     if (dm_hi(out, x) < dm_lo(out, value) || dm_hi(out, value) < dm_lo(out, x)) return DM_FALSE;
-    if (dm_lo(out, x) == dm_hi(out, x)) return dm_eq(out, value, dm_lo(out, x));
-    ASSERT(dm_lo(out, x) < dm_hi(out, x));
+    if (views_fixed(out, x)) return dm_eq(out, value, dm_lo(out, x));
     dm_lit equal = model_new_bool(out);
     dm_iff(out, equal);
     dm_compare(out, x, DM_EQ, value);
@@ -74,8 +65,7 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     terms[count] = c->views[NUMBER];
     coefs[count] = -1;
-    if (c->condition && c->equivalent) dm_iff(out, c->condition);
-    if (c->condition && !c->equivalent) dm_if(out, c->condition);
+    decompose_iff(c, out);
     dm_linear(out, (size_t)count + 1, coefs, terms, c->rel, 0); /* R2 */
     alloc_free(terms);
     alloc_free(coefs);
@@ -85,9 +75,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 {
     buf_add(out, "count of ");
     print_view(model, c->views[VALUE], out);
-    buf_add(out, " in (");
-    print_views(model, c->view_count - COUNTED, c->views + COUNTED, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print(model, " in (", c->view_count - COUNTED, c->views + COUNTED, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[NUMBER], out);
 }
 

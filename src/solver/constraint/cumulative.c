@@ -1,24 +1,24 @@
-/* Cumulative: tasks that share a resource. At no time do the tasks that run then demand more than
- * the capacity; a task runs from its start on for its duration, the end excluded. A task that is
- * not present, or takes no time, demands nothing. A task that is present has no negative duration
- * or demand, and the capacity is not negative.
+/* Cumulative: tasks that share a resource. At no time do the running tasks demand more than the
+ * capacity; a task runs from its start on for its duration, the end excluded. A task that is not
+ * present, or takes no time, demands nothing. Durations and demands of present tasks, and the
+ * capacity, are not negative.
  *
- * Decomposition. What is demanded rises only where a task begins, so the following is said for
- * moments that include all starts: for each task i a literal that is true if the task runs then,
- * and these, weighted by the demands, add up to at most the capacity.
+ * Decomposition: the demand rises only where a task starts, so it is enough to bound it at moments
+ * that include all starts. For each moment and task, a literal is true if the task runs then;
+ * weighted by the demands, these add up to at most the capacity.
  *   - Where it takes few literals, the moments are all times from the earliest start to the latest:
- *     whether a task of known duration runs then is said by two literals of its start.
- *   - Otherwise they are the starts of the tasks (Schutt, Feydy, Stuckey, Wallace: Why cumulative
- *     decomposition is not as bad as it sounds, 2009): quadratic, whatever the times are.
+ *     a task of known duration runs then if two literals of its start say so.
+ *   - Otherwise they are the starts of the tasks: quadratic, whatever the times are (Schutt, Feydy,
+ *     Stuckey, Wallace: Why cumulative decomposition is not as bad as it sounds, 2009).
  *
- * The kernel has it whole (cumulative_profile.c), under conditions too. Besides, of two tasks that
- * cannot run at once one comes first: which one is something to decide and to learn from
- * (sequence.h). That follows, so engines that do not propagate are not told. */
+ * The kernel propagates it whole (cumulative_profile.c), under conditions too. Two tasks that
+ * cannot run at once also get an order literal, to decide and to learn (sequence.c). It is implied,
+ * so engines that do not propagate do without. */
 #include "solver/constraint/cumulative.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/constraint/sequence.h"
+#include "solver/constraint/views.h"
 #include "solver/model/ranges.h"
 
 enum {
@@ -26,11 +26,6 @@ enum {
     MOST_MOMENTS = 20000, /* tasks times moments, up to which the moments are all times */
     MOST_ORDERED = 150    /* tasks: the orders of pairs are n^2 / 2 */
 };
-
-static bool is_fixed(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) == dm_hi(model, x);
-}
 
 static void post(const char *function, dm_model *model, size_t count, const dm_lit *present,
                  const dm_int *const parts[3], dm_int capacity)
@@ -156,7 +151,7 @@ static int64_t most_demanded(const struct constraint *c, const dm_model *out, ui
 /* A literal that is true if x <= y + least. */
 static dm_lit reaches(dm_model *out, dm_int x, dm_int y, int64_t least)
 {
-    if (is_fixed(out, y)) return dm_le(out, x, dm_lo(out, y) + least);
+    if (views_fixed(out, y)) return dm_le(out, x, dm_lo(out, y) + least);
     dm_lit lit = model_new_bool(out);
     dm_if(out, -lit);
     dm_linear(out, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_GT, least);
@@ -166,7 +161,7 @@ static dm_lit reaches(dm_model *out, dm_int x, dm_int y, int64_t least)
 /* A literal that is true if the task has not ended at that moment. */
 static dm_lit outlasts(dm_model *out, dm_int start, dm_int duration, dm_int moment)
 {
-    if (is_fixed(out, duration))
+    if (views_fixed(out, duration))
         return reaches(out, dm_minus(start), dm_minus(moment), dm_lo(out, duration) - 1);
     dm_lit lit = model_new_bool(out);
     dm_if(out, -lit);
@@ -190,14 +185,13 @@ static void add_demand(const struct constraint *c, dm_model *out, uint32_t i, dm
     if (begun == DM_FALSE || goes_on == DM_FALSE) return;
     dm_lit runs = model_new_bool(out), unless = c->condition ? -c->condition : DM_FALSE;
     dm_clause(out, 5, (dm_lit[]){runs, -begun, -goes_on, -presence_of(c, i), unless});
-    if (is_fixed(out, demand)) {
+    if (views_fixed(out, demand)) {
         vec_push(&terms->x, dm_as_int(out, runs));
         vec_push(&terms->coefs, dm_lo(out, demand));
         return;
     }
     /* A task that runs demands at most what there can be. */
     int64_t most = most_demanded(c, out, i);
-    ASSERT(most >= 0);
     if (most > DM_INT_MAX)
         model_fail(out, "the demand of a task can be over %d: this takes an engine that propagates",
                    DM_INT_MAX);
@@ -318,28 +312,48 @@ struct cumulative_span cumulative_span_now(const struct kernel *k, const struct 
                                     .absent = kernel_hi(k, task->present) < 1};
 }
 
-struct cumulative_span cumulative_span_at(const struct kernel *k, const struct cumulative_task *task,
-                                          int32_t at)
+void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at)
 {
-    return (struct cumulative_span){.earliest = kernel_lo_at(k, task->start, at),
-                                    .latest = kernel_hi_at(k, task->start, at),
-                                    .duration = kernel_lo_at(k, task->duration, at),
-                                    .demand = kernel_lo_at(k, task->demand, at),
-                                    .present = kernel_lo_at(k, task->present, at) > 0,
-                                    .absent = kernel_hi_at(k, task->present, at) < 1};
+    for (int32_t i = 0; i < all->count; i++) {
+        const struct cumulative_task *task = &all->tasks[i];
+        all->past[i] = (struct cumulative_span){.earliest = kernel_lo_at(k, task->start, at),
+                                                .latest = kernel_hi_at(k, task->start, at),
+                                                .duration = kernel_lo_at(k, task->duration, at),
+                                                .demand = kernel_lo_at(k, task->demand, at),
+                                                .present = kernel_lo_at(k, task->present, at) > 0,
+                                                .absent = kernel_hi_at(k, task->present, at) < 1};
+    }
 }
 
-struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct propagator *p)
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too)
 {
     uint32_t views = p->view_count - p->lit_count, n = cumulative_tasks(views);
-    struct cumulative_task *tasks = kernel_state(k, (n + 1) * sizeof *tasks);
+    struct cumulative_tasks all = {.capacity = p->views[3 * n]};
+    all.tasks = kernel_state(k, (n + 1) * sizeof *all.tasks);
+    all.past = kernel_state(k, (n + 1) * sizeof *all.past);
     ASSERT(views == 3 * n + 1 && (p->lit_count == 0 || p->lit_count == n));
-    for (uint32_t i = 0; i < n; i++)
-        tasks[i] = (struct cumulative_task){.start = p->views[i],
-                                            .duration = p->views[n + i],
-                                            .demand = p->views[2 * n + i],
-                                            .present = p->lit_count ? p->views[views + i] : dm_constant(1)};
-    return tasks;
+    for (uint32_t i = 0; i < n; i++) {
+        struct cumulative_task task = {.start = p->views[i],
+                                       .duration = p->views[n + i],
+                                       .demand = p->views[2 * n + i],
+                                       .present = p->lit_count ? p->views[views + i] : dm_constant(1)};
+        bool demands = kernel_hi(k, task.duration) > 0 && kernel_hi(k, task.demand) > 0,
+             negative = kernel_lo(k, task.duration) < 0 || kernel_lo(k, task.demand) < 0;
+        if (kernel_hi(k, task.present) > 0 && (demands || (signed_too && negative)))
+            all.tasks[all.count++] = task;
+    }
+    return all;
+}
+
+void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all)
+{
+    for (int32_t i = 0; i < all->count; i++) {
+        const struct cumulative_task *task = &all->tasks[i];
+        const dm_int views[] = {task->start, task->duration, task->demand, task->present};
+        for (int v = 0; v < 4; v++)
+            if (views[v].factor) kernel_watch(k, p, views[v], EVENT_BOUNDS, i);
+    }
+    if (all->capacity.factor) kernel_watch(k, p, all->capacity, EVENT_BOUNDS, -1);
 }
 
 const struct constraint_kind cumulative_kind = {.name = "cumulative",

@@ -22,6 +22,15 @@ static inline bool cumulative_suits(const struct constraint *constraint)
     return constraint->rhs == CUMULATIVE_BARE;
 }
 
+struct sequence_task {
+    dm_int start, duration;
+};
+
+/* Posts that the two never run at once: an order literal under which a ends before b begins, and
+ * whose negation is the other way round; or the one order that is possible. Views are plain; it is
+ * misuse to call this while a dm_if is pending. */
+void sequence_say(dm_model *out, struct sequence_task a, struct sequence_task b);
+
 /* A task as the kernel sees it. */
 struct cumulative_task {
     dm_int start, duration, demand;
@@ -36,11 +45,19 @@ struct cumulative_span {
 };
 
 struct cumulative_span cumulative_span_now(const struct kernel *k, const struct cumulative_task *task);
-struct cumulative_span cumulative_span_at(const struct kernel *k, const struct cumulative_task *task,
-                                          int32_t at);
 
-/* From the propagator's views; the array lives as long as the kernel. */
-struct cumulative_task *cumulative_take_tasks(struct kernel *k, const struct propagator *p);
+struct cumulative_tasks {
+    int32_t count;
+    struct cumulative_task *tasks;
+    struct cumulative_span *past; /* as they were: for reasons */
+    dm_int capacity;
+};
+
+/* The tasks of a propagator that can demand something or, if `signed_too`, may have a duration or a
+ * demand below 0. The arrays live as long as the kernel. */
+struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct propagator *p, bool signed_too);
+void cumulative_watch(struct kernel *k, struct propagator *p, const struct cumulative_tasks *all);
+void cumulative_look_back(const struct kernel *k, const struct cumulative_tasks *all, int32_t at);
 
 /* Does it run from `latest` until `earliest + duration` whenever it begins? That is its compulsory
  * part. */
@@ -86,13 +103,6 @@ enum cumulative_rule {
 /* Of a busy stretch, in durations of a task that does not fit there: up to this long the task goes
  * past it in steps that a single time explains each, otherwise at once. */
 enum { CUMULATIVE_STEPS = 16 };
-
-struct cumulative_tasks { /* that can demand something */
-    int32_t count;
-    struct cumulative_task *tasks;
-    struct cumulative_span *past; /* as they were: for reasons */
-    dm_int capacity;
-};
 
 void cumulative_explain(struct kernel *kernel, const struct propagator *propagator,
                         const struct cumulative_tasks *tasks, struct predicate what, int32_t hint,

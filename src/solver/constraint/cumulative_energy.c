@@ -2,27 +2,26 @@
  * do.
  *
  * A window lasts from the earliest start of a task to the latest end of one. Within it a task does
- * at least demand times the least overlap with the window, over all its starts. Part of that is its
- * compulsory part, if it has one; the rest, its free part, is counted where it cannot leave the
- * window, or only to the right.
+ * at least demand times its least overlap with the window. Part of that is its compulsory part; the
+ * rest, its free part, is counted where it cannot leave the window, or only to the right.
  *   R1  if the tasks do more in a window than the capacity allows: conflict
- *   R2  if they would, were a task that begins within the window to begin by v - 1, it begins at v
+ *   R2  if they would, were a task that starts within the window to start by v - 1, it starts at v
  *       or later
- * and R2 with all times mirrored. This is time-table edge finding (Vilim: Timetable edge finding
- * filtering algorithm for discrete cumulative resources, 2011): of the tasks that leave a window to
- * the right only the one that would overload it most is tried. O(n^2) a call, hence cost 3.
+ * and R2 with time reversed. This is time-table edge finding (Vilim 2011): of the tasks that leave
+ * a window to the right only the one that would overload it most is tried. O(n^2) a call, hence
+ * cost 3.
  *
- * Explanation (after Schutt, Feydy, Stuckey: Explaining time-table-edge-finding propagation, 2013):
- * the window, and how much each task overlaps it at least, which is at least what was counted. If
- * that is more than is needed, tasks are left out, and others are allowed to overlap less: a task
- * overlaps a .. b by m if it begins neither before a + m - p nor after b - m. R2 notes the window;
- * backtracking takes it off the list.
+ * Explanation (after Schutt, Feydy, Stuckey 2013): the window, and the least overlap of each task.
+ * What exceeds the overload by one is spared: tasks are left out, and others overlap less. A task
+ * overlaps a .. b by m if it starts neither before a + m - p nor after b - m. R2 records the window
+ * in a list that backtracking shortens.
  *
- * All of it is about tasks that are present; durations, demands and the capacity may be variables,
- * of which the least, least and largest values count. Conditions are left to the profile. */
+ * Only present tasks count; of variable durations, demands and capacities, the least, least and
+ * largest values do. Conditions are left to the profile. */
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 enum { BUSY = 70 }; /* percent of what the resource could do that must be wanted for a look */
 
@@ -35,18 +34,16 @@ struct window {
 };
 
 struct energy {
-    int32_t count;
-    struct cumulative_task *tasks; /* by task, as are all but the windows */
-    dm_int capacity;
-    struct cumulative_span *spans, *past;
-    bool mirrored;        /* spans, and windows that are found, are of negated times */
-    int32_t *by_start;    /* tasks that count, by `earliest` */
-    int32_t *by_end;      /* the same by latest + duration */
-    int32_t active;       /* how many count */
-    int64_t *tail_start;  /* what compulsory parts do from the task's earliest start on */
-    int64_t *tail_end;    /* from its latest end on */
-    int64_t *target;      /* R2: the new earliest start */
-    struct window *found; /* and the window that says so */
+    struct cumulative_tasks all;
+    struct cumulative_span *spans; /* by task, as are all but the windows */
+    bool mirrored;                 /* spans, and windows that are found, are of negated times */
+    int32_t *by_start;             /* tasks that count, by `earliest` */
+    int32_t *by_end;               /* the same by latest + duration */
+    int32_t active;                /* how many count */
+    int64_t *tail_start;           /* what compulsory parts do from the task's earliest start on */
+    int64_t *tail_end;             /* from its latest end on */
+    int64_t *target;               /* R2: the new earliest start */
+    struct window *found;          /* and the window that says so */
 
     struct window *windows; /* of the bounds that were moved */
     int32_t window_count;   /* restored */
@@ -59,24 +56,18 @@ struct energy {
 static bool fits(const struct kernel *k, const struct energy *s)
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0, product;
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t first = kernel_lo(k, s->tasks[i].start),
-                last = kernel_hi(k, s->tasks[i].start) + kernel_hi(k, s->tasks[i].duration);
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t first = kernel_lo(k, s->all.tasks[i].start),
+                last = kernel_hi(k, s->all.tasks[i].start) + kernel_hi(k, s->all.tasks[i].duration);
         if (first < begin) begin = first;
         if (last > end) end = last;
-        if (__builtin_mul_overflow(kernel_hi(k, s->tasks[i].duration), kernel_hi(k, s->tasks[i].demand),
-                                   &product) ||
+        if (__builtin_mul_overflow(kernel_hi(k, s->all.tasks[i].duration),
+                                   kernel_hi(k, s->all.tasks[i].demand), &product) ||
             __builtin_add_overflow(work, product, &work) || work > most)
             return false;
     }
     return begin > end ||
-           (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->capacity), &product) && product < most);
-}
-
-static bool matters(const struct kernel *k, const struct cumulative_task *task)
-{
-    return kernel_hi(k, task->present) > 0 && kernel_hi(k, task->duration) > 0 &&
-           kernel_hi(k, task->demand) > 0;
+           (!__builtin_mul_overflow(end - begin, kernel_hi(k, s->all.capacity), &product) && product < most);
 }
 
 static void *array(struct kernel *k, int32_t count, size_t size)
@@ -87,29 +78,17 @@ static void *array(struct kernel *k, int32_t count, size_t size)
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct energy *s = p->state = kernel_state(k, sizeof *s);
-    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
-    s->tasks = cumulative_take_tasks(k, p);
-    s->capacity = p->views[3 * n];
     ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
-    for (int32_t i = 0; i < n; i++)
-        if (matters(k, &s->tasks[i])) s->tasks[s->count++] = s->tasks[i];
-    if (!fits(k, s)) s->count = 0;
-    ASSERT(s->count <= n);
-    s->spans = array(k, s->count, sizeof *s->spans);
-    s->past = array(k, s->count, sizeof *s->past);
-    s->by_start = array(k, s->count, sizeof *s->by_start);
-    s->by_end = array(k, s->count, sizeof *s->by_end);
-    s->tail_start = array(k, s->count, sizeof *s->tail_start);
-    s->tail_end = array(k, s->count, sizeof *s->tail_end);
-    s->target = array(k, s->count, sizeof *s->target);
-    s->found = array(k, s->count, sizeof *s->found);
-    for (int32_t i = 0; i < s->count; i++) {
-        const dm_int views[] = {s->tasks[i].start, s->tasks[i].duration, s->tasks[i].demand,
-                                s->tasks[i].present};
-        for (int v = 0; v < 4; v++)
-            if (views[v].factor) kernel_watch(k, p, views[v], EVENT_BOUNDS, i);
-    }
-    if (s->capacity.factor) kernel_watch(k, p, s->capacity, EVENT_BOUNDS, -1);
+    s->all = cumulative_take_tasks(k, p, false);
+    if (!fits(k, s)) s->all.count = 0;
+    s->spans = array(k, s->all.count, sizeof *s->spans);
+    s->by_start = array(k, s->all.count, sizeof *s->by_start);
+    s->by_end = array(k, s->all.count, sizeof *s->by_end);
+    s->tail_start = array(k, s->all.count, sizeof *s->tail_start);
+    s->tail_end = array(k, s->all.count, sizeof *s->tail_end);
+    s->target = array(k, s->all.count, sizeof *s->target);
+    s->found = array(k, s->all.count, sizeof *s->found);
+    cumulative_watch(k, p, &s->all);
 }
 
 /* ---- the tasks as they are */
@@ -134,21 +113,16 @@ static int64_t part_after(const struct cumulative_span *span, int64_t time)
     return part_end(span) > from ? part_end(span) - from : 0;
 }
 
+/* The arrays of tails are scratch until they are filled. */
 static void sort_active(struct energy *s)
 {
-    for (int32_t i = 0; i < s->active; i++) s->by_end[i] = s->by_start[i];
-    for (int32_t i = 1; i < s->active; i++) {
-        int32_t task = s->by_start[i], j = i;
-        for (; j > 0 && s->spans[s->by_start[j - 1]].earliest > s->spans[task].earliest; j--)
-            s->by_start[j] = s->by_start[j - 1];
-        s->by_start[j] = task;
+    for (int32_t i = 0; i < s->active; i++) {
+        int32_t task = s->by_end[i] = s->by_start[i];
+        s->tail_start[task] = s->spans[task].earliest;
+        s->tail_end[task] = end_of(&s->spans[task]);
     }
-    for (int32_t i = 1; i < s->active; i++) {
-        int32_t task = s->by_end[i], j = i;
-        for (; j > 0 && end_of(&s->spans[s->by_end[j - 1]]) > end_of(&s->spans[task]); j--)
-            s->by_end[j] = s->by_end[j - 1];
-        s->by_end[j] = task;
-    }
+    sorting_repair(s->tail_start, s->by_start, s->active);
+    sorting_repair(s->tail_end, s->by_end, s->active);
 }
 
 static void add_tails(struct energy *s)
@@ -183,8 +157,8 @@ static bool take_spans(const struct kernel *k, struct energy *s, int64_t capacit
 {
     int64_t begin = INT64_MAX, end = INT64_MIN, work = 0;
     s->active = 0;
-    for (int32_t i = 0; i < s->count; i++) {
-        struct cumulative_span span = cumulative_span_now(k, &s->tasks[i]);
+    for (int32_t i = 0; i < s->all.count; i++) {
+        struct cumulative_span span = cumulative_span_now(k, &s->all.tasks[i]);
         ASSERT(span.earliest <= span.latest);
         if (!span.present || span.duration <= 0 || span.demand <= 0) continue;
         s->spans[i] = s->mirrored ? mirror(span) : span;
@@ -219,8 +193,8 @@ static void because_overlaps(struct kernel *k, const struct energy *s, const str
                              int64_t least, const bool told[2])
 {
     ASSERT(least >= 1 && least <= w->end - w->begin);
-    const struct cumulative_span *span = &s->past[i];
-    const struct cumulative_task *task = &s->tasks[i];
+    const struct cumulative_span *span = &s->all.past[i];
+    const struct cumulative_task *task = &s->all.tasks[i];
     if (told[0]) kernel_because_ge(k, task->start, w->begin + least - span->duration);
     if (told[1]) kernel_because_le(k, task->start, w->end - least);
     kernel_because_ge(k, task->duration, span->duration);
@@ -228,23 +202,23 @@ static void because_overlaps(struct kernel *k, const struct energy *s, const str
     kernel_because_ge(k, task->present, 1);
 }
 
-/* s->past overload the window. Of one task only one bound of the start is told, the other being
+/* s->all.past overload the window. Of one task only one bound of the start is told, the other being
  * what is denied; w->task is that task, -1: none. */
 static void because_overloaded(struct kernel *k, const struct energy *s, const struct window *w, bool upwards,
                                int32_t at)
 {
-    int64_t capacity = kernel_hi_at(k, s->capacity, at), length = w->end - w->begin,
+    int64_t capacity = kernel_hi_at(k, s->all.capacity, at), length = w->end - w->begin,
             spare = -capacity * length - 1;
-    for (int32_t i = 0; i < s->count; i++) spare += s->past[i].demand * overlap(&s->past[i], w);
+    for (int32_t i = 0; i < s->all.count; i++) spare += s->all.past[i].demand * overlap(&s->all.past[i], w);
     REQUIRE(spare >= 0, "a window was said to be overloaded that is not");
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0 || i == w->task || demand * least > spare) continue;
         spare -= demand * least;
-        s->past[i].present = false; /* it is not needed */
+        s->all.past[i].present = false; /* it is not needed */
     }
-    for (int32_t i = 0; i < s->count; i++) {
-        int64_t least = overlap(&s->past[i], w), demand = s->past[i].demand;
+    for (int32_t i = 0; i < s->all.count; i++) {
+        int64_t least = overlap(&s->all.past[i], w), demand = s->all.past[i].demand;
         if (least == 0) continue;
         int64_t less = spare / demand < least - 1 ? spare / demand : least - 1;
         ASSERT(less >= 0 && less < least);
@@ -254,12 +228,7 @@ static void because_overloaded(struct kernel *k, const struct energy *s, const s
                          (bool[]){i != w->task || upwards, i != w->task || !upwards});
     }
     ASSERT(spare >= 0 && length > 0);
-    kernel_because_le(k, s->capacity, capacity + spare / length);
-}
-
-static void look_back(const struct kernel *k, struct energy *s, int32_t at)
-{
-    for (int32_t i = 0; i < s->count; i++) s->past[i] = cumulative_span_at(k, &s->tasks[i], at);
+    kernel_because_le(k, s->all.capacity, capacity + spare / length);
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
@@ -268,13 +237,13 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     bool upwards = hint % 2 == 0;
     struct window w = s->windows[hint / 2];
     ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
-    int64_t denied = propagator_denied(s->tasks[w.task].start, what);
-    look_back(k, s, at);
+    int64_t denied = propagator_denied(s->all.tasks[w.task].start, what);
+    cumulative_look_back(k, &s->all, at);
     if (upwards)
-        s->past[w.task].latest = denied;
+        s->all.past[w.task].latest = denied;
     else
-        s->past[w.task].earliest = denied;
-    if (!kernel_halt(k, 4 * (size_t)s->count)) because_overloaded(k, s, &w, upwards, at);
+        s->all.past[w.task].earliest = denied;
+    if (!kernel_halt(k, 4 * (size_t)s->all.count)) because_overloaded(k, s, &w, upwards, at);
 }
 
 /* ---- the rules */
@@ -291,7 +260,7 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    look_back(k, s, kernel_now(k));
+    cumulative_look_back(k, &s->all, kernel_now(k));
     because_overloaded(k, s, &w, true, kernel_now(k));
     return false;
 }
@@ -332,7 +301,6 @@ static void postpone(struct energy *s, int32_t task, int64_t begin, int64_t end,
 static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t last)
 {
     int64_t end = end_of(&s->spans[last]), free = 0, most_gain = 0;
-    ASSERT(s->active > 0);
     int32_t best = -1;
     for (int32_t i = s->active - 1; i >= 0; i--) {
         int32_t task = s->by_start[i];
@@ -356,7 +324,7 @@ static bool sweep(struct kernel *k, struct energy *s, int64_t capacity, int32_t 
 
 static int32_t note_window(struct kernel *k, struct energy *s, struct window w)
 {
-    ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->count);
+    ASSERT(w.begin < w.end && w.task >= 0 && w.task < s->all.count);
     if (s->window_count == s->room) {
         struct window *old = s->windows;
         s->room = s->room ? 2 * s->room : 64;
@@ -373,7 +341,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
     struct energy *s = p->state;
     for (int32_t i = 0; i < s->active; i++) {
         int32_t task = s->by_start[i];
-        dm_int start = s->tasks[task].start;
+        dm_int start = s->all.tasks[task].start;
         int64_t target = s->target[task], bound = -target - s->spans[task].duration;
         if (target <= s->spans[task].earliest) continue;
         if (s->mirrored ? kernel_hi(k, start) <= bound : kernel_lo(k, start) >= target) continue;
@@ -389,7 +357,7 @@ static bool move_starts(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct energy *s = p->state;
-    int64_t capacity = kernel_hi(k, s->capacity);
+    int64_t capacity = kernel_hi(k, s->all.capacity);
     for (int side = 0; side < 2; side++) {
         s->mirrored = side == 1;
         if (!take_spans(k, s, capacity)) return true;

@@ -1,10 +1,10 @@
-/* Why the rules of the profile (cumulative_profile.c) said what they said.
+/* Explanations of the rules of the profile (cumulative_profile.c).
  *
- * A reason names a time t and tasks that run then for sure: task j begins by t and not before
- * t - p + 1, whatever its bounds were. Of several t the one is taken that asks least of the moved
- * task. Where the tasks demand more than is needed, some are left out. A move that no single time
- * explains went past a long segment (CUMULATIVE_STEPS): then it is a stretch of time that tasks are
- * named for, all of which they run, and the moved task would be running at some time of it.
+ * A reason names a time t and tasks that run then for certain: task j starts by t and not before t
+ * - p + 1. Of several t, the one that demands least of the moved task is taken. Tasks beyond what
+ * is needed are left out. A move that no single time explains went past a long segment
+ * (CUMULATIVE_STEPS): then the reason is a stretch of time that tasks cover, at some time of which
+ * the moved task would run.
  *
  * O(n) where the bound is explained in full, as it nearly always is, else O(n^2). */
 #include "solver/constraint/cumulative.h"
@@ -17,12 +17,6 @@ struct past { /* the tasks before a position of the trail */
     const struct cumulative_span *spans;
     int64_t capacity;
 };
-
-static struct past past_of(struct kernel *k, const struct cumulative_tasks *s, int32_t at)
-{
-    for (int32_t i = 0; i < s->count; i++) s->past[i] = cumulative_span_at(k, &s->tasks[i], at);
-    return (struct past){k, s, s->past, kernel_hi_at(k, s->capacity, at)};
-}
 
 struct stretch { /* of time, both included */
     int64_t first, last;
@@ -264,7 +258,8 @@ void cumulative_explain(struct kernel *k, const struct propagator *p, const stru
         explain_alone(k, s, i, rule, propagator_denied(x, what), at);
         return;
     }
-    struct past past = past_of(k, s, at);
+    cumulative_look_back(k, s, at);
+    struct past past = {k, s, s->past, kernel_hi_at(k, s->capacity, at)};
     if (kernel_halt(k, 2 * (size_t)s->count)) return;
     switch (rule) {
     case START_GE:

@@ -1,32 +1,31 @@
-/* Cumulative by its profile: what the tasks demand at each time, as far as that is certain.
+/* Cumulative by time-tabling: the demand that is certain at each time.
  *
- * A task that may begin from `earliest` to `latest` and takes p runs from latest to earliest + p
- * whenever it begins; that is its compulsory part, if latest < earliest + p. The compulsory parts
- * of all tasks that are present add up to the profile, a few segments of constant height.
- *   R1  the capacity is at least the highest segment (where it is a constant: conflict)
- *   R2  a task that would exceed the capacity at time t, were it to run then, does not begin from
- *       t - p + 1 to t: if it begins after t - p it begins after t, if it begins by t it begins by
- *       t - p. Its own part is not counted.
- *   R3  a task that is open, and for which R2 leaves no start at all, is absent
- *   R4  such a t, by which the task has begun for sure, is where it has ended: its duration is at
- *       most t - earliest
+ * A task that may start from `earliest` to `latest` and takes p runs from latest to earliest + p
+ * for certain; that is its compulsory part, if latest < earliest + p. The compulsory parts of all
+ * present tasks add up to the profile, segments of constant height.
+ *   R1  the capacity is at least the highest segment
+ *   R2  a task that would exceed the capacity at time t does not run then: if it starts after t - p
+ *       it starts after t, if it starts by t it starts by t - p. Its own part is not counted
+ *   R3  an optional task for which R2 leaves no start is absent
+ *   R4  a task that has started by such a t for certain has ended by then: its duration is at most
+ *       t - earliest
  *   R5  within its compulsory part a task demands no more than the others leave
- *   R6  a task that takes time demands at most the capacity by itself; one that demands more takes
- *       no time, or is absent
- *   R7  durations and demands of tasks that are present are not negative
- *   R8  under a condition that is open: where R1 finds too much, the condition is false
+ *   R6  a task that takes time demands at most the capacity; one that demands more takes no time,
+ *       or is absent
+ *   R7  durations and demands of present tasks are not negative
+ *   R8  under an open condition: where R1 fails, the condition is false
  *
- * R2 moves a bound in steps, each to what a single time t explains: the last t within the first p
- * times at which the task could run. A move over a segment longer than p is several steps (Schutt,
- * Feydy, Stuckey, Wallace: Explaining the cumulative propagator, 2011: pointwise explanations).
- * Over one of more than CUMULATIVE_STEPS times p it is one step, explained by all of the segment.
+ * R2 moves a bound in steps that a single time explains each: the last t within the first p times
+ * at which the task could run (pointwise explanations: Schutt, Feydy, Stuckey, Wallace 2011). A
+ * segment of more than CUMULATIVE_STEPS times p is passed in one step, which all of it explains.
  *
- * Cost of a call: the orders of the parts by begin and by end are kept from call to call, so that
- * sorting is near O(n); then O(segments) for each task for which the highest segment leaves no
- * room. The reasons are in cumulative_explain.c. */
+ * Cost: the orders by start and end of the parts are kept between calls, so sorting is near O(n);
+ * then O(segments) for each task for which the highest segment leaves no room. cumulative_explain.c
+ * has the explanations. */
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"
+#include "solver/constraint/sorting.h"
 
 /* From `begin` to the begin of the next one. */
 struct segment {
@@ -36,8 +35,8 @@ struct segment {
 struct profile {
     struct cumulative_tasks all;
     struct cumulative_span *spans; /* by task, as are the next three: as they are now */
-    int32_t *by_begin, *by_end;    /* the tasks by `latest` and by earliest + duration */
-    int64_t *end;                  /* earliest + duration */
+    int32_t *by_begin, *by_end;    /* the tasks by begin and by end */
+    int64_t *begin, *end;          /* of compulsory parts: `latest` and earliest + duration */
     /* Ascending; before the first and from the last on nothing is demanded. */
     struct segment *segments;
     int32_t segment_count;
@@ -53,45 +52,23 @@ static int32_t hint_of(int32_t task, enum cumulative_rule rule)
 
 /* ---- attaching */
 
-static void watch(struct kernel *k, struct propagator *p, dm_int x, int32_t task)
-{
-    if (x.factor) kernel_watch(k, p, x, EVENT_BOUNDS, task);
-}
-
-/* Tasks that can never demand anything are left out. */
-static bool matters(const struct kernel *k, const struct cumulative_task *task)
-{
-    return kernel_hi(k, task->present) > 0 &&
-           ((kernel_hi(k, task->duration) > 0 && kernel_hi(k, task->demand) > 0) ||
-            kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0);
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct profile *s = p->state = kernel_state(k, sizeof *s);
-    int32_t n = (int32_t)cumulative_tasks(p->view_count - p->lit_count);
-    size_t room = (size_t)n + 1;
-    s->all.tasks = cumulative_take_tasks(k, p);
-    s->all.capacity = p->views[3 * n];
-    ASSERT(p->view_count == 3 * (uint32_t)n + 1 + p->lit_count);
-    for (int32_t i = 0; i < n; i++)
-        if (matters(k, &s->all.tasks[i])) s->all.tasks[s->all.count++] = s->all.tasks[i];
+    s->all = cumulative_take_tasks(k, p, true);
+    size_t room = (size_t)s->all.count + 1;
     s->spans = kernel_state(k, room * sizeof *s->spans);
-    s->all.past = kernel_state(k, room * sizeof *s->all.past);
     s->by_begin = kernel_state(k, room * sizeof *s->by_begin);
     s->by_end = kernel_state(k, room * sizeof *s->by_end);
+    s->begin = kernel_state(k, room * sizeof *s->begin);
     s->end = kernel_state(k, room * sizeof *s->end);
     s->segments = kernel_state(k, 2 * room * sizeof *s->segments);
     for (int32_t i = 0; i < s->all.count; i++) {
         const struct cumulative_task *task = &s->all.tasks[i];
         s->by_begin[i] = s->by_end[i] = i;
         s->signs |= kernel_lo(k, task->duration) < 0 || kernel_lo(k, task->demand) < 0;
-        watch(k, p, task->start, i);
-        watch(k, p, task->duration, i);
-        watch(k, p, task->demand, i);
-        watch(k, p, task->present, i);
     }
-    watch(k, p, s->all.capacity, -1);
+    cumulative_watch(k, p, &s->all);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
 }
 
@@ -102,29 +79,8 @@ static bool has_part(const struct cumulative_span *span)
     return span->present && span->demand > 0 && span->latest < span->earliest + span->duration;
 }
 
-/* The orders hardly change from call to call. */
-static void sort_by_begin(struct profile *s)
-{
-    for (int32_t i = 1; i < s->all.count; i++) {
-        int32_t task = s->by_begin[i], j = i;
-        for (; j > 0 && s->spans[s->by_begin[j - 1]].latest > s->spans[task].latest; j--)
-            s->by_begin[j] = s->by_begin[j - 1];
-        s->by_begin[j] = task;
-    }
-}
-
-static void sort_by_end(struct profile *s)
-{
-    for (int32_t i = 1; i < s->all.count; i++) {
-        int32_t task = s->by_end[i], j = i;
-        for (; j > 0 && s->end[s->by_end[j - 1]] > s->end[task]; j--) s->by_end[j] = s->by_end[j - 1];
-        s->by_end[j] = task;
-    }
-}
-
 static void raise(struct profile *s, int64_t time, int64_t by)
 {
-    ASSERT(by != 0);
     struct segment *last = s->segments + s->segment_count - 1;
     ASSERT(s->segment_count == 0 || last->begin <= time); /* segments ascend */
     if (s->segment_count == 0 || last->begin != time) {
@@ -140,10 +96,11 @@ static void build(const struct kernel *k, struct profile *s)
     int32_t i = 0, j = 0;
     for (int32_t t = 0; t < s->all.count; t++) {
         s->spans[t] = cumulative_span_now(k, &s->all.tasks[t]);
+        s->begin[t] = s->spans[t].latest;
         s->end[t] = s->spans[t].earliest + s->spans[t].duration;
     }
-    sort_by_begin(s);
-    sort_by_end(s);
+    sorting_repair(s->begin, s->by_begin, s->all.count);
+    sorting_repair(s->end, s->by_end, s->all.count);
     s->segment_count = 0;
     s->peak = 0;
     while (i < s->all.count || j < s->all.count) {
@@ -154,7 +111,6 @@ static void build(const struct kernel *k, struct profile *s)
             i++;
         else
             j++;
-        ASSERT(task >= 0);
         if (!has_part(&s->spans[task])) continue;
         if (begins)
             raise(s, s->spans[task].latest, s->spans[task].demand);
@@ -302,7 +258,6 @@ static bool cut_demand(struct kernel *k, struct propagator *p, int32_t i)
     int32_t first = segment_of(s, own->latest);
     for (int32_t t = first < 0 ? 0 : first; t < s->segment_count && s->segments[t].begin < s->end[i]; t++)
         if (others(s, t, own) > most) most = others(s, t, own);
-    ASSERT(most >= 0);
     return kernel_set_le(k, p, hint_of(i, DEMAND_LE), s->all.tasks[i].demand,
                          kernel_hi(k, s->all.capacity) - most);
 }
@@ -326,7 +281,6 @@ static bool fit_alone(struct kernel *k, struct propagator *p, int32_t i)
 /* R7 */
 static bool mind_signs(struct kernel *k, struct propagator *p, int32_t i)
 {
-    ASSERT(((const struct profile *)p->state)->signs);
     const struct profile *s = p->state;
     const struct cumulative_task *task = &s->all.tasks[i];
     if (kernel_lo(k, task->present) > 0)

@@ -1,19 +1,19 @@
 /* Rectangles that do not overlap. The views are x, y, dx and dy of n rectangles; rhs is 1 if
- * strict: then one without area has to keep out of the others too.
+ * strict: then a rectangle without area must not lie inside another either.
  *
  * Decomposition: of each two rectangles, one lies left of, right of, below or above the other; or,
- * if not strict, one of them has no area. A literal for each of these, one of which is true. Those
- * that cannot be, by the bounds of the views, are left out.
+ * if not strict, one of them has no area. A clause over a literal for each of these; those that the
+ * bounds rule out are left out. What the literals imply is a form with a propagator
+ * (diffn_pairs.c): the search decides and learns them, like the orders of tasks.
  *
- * What the literals imply is a form of its own, with a propagator (diffn_pairs.c): the search
- * decides and learns them, as it does with the orders of tasks. The kernel is told besides that
- * each axis is a resource (cumulative), unless the model says that itself;
+ * The kernel also gets a redundant cumulative for each axis, unless the model has it;
  * bench/scheduling-packing.md has what it is worth. */
 #include "solver/constraint/diffn.h"
 
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_RECTANGLES = 1 << 15 };
 
@@ -26,13 +26,11 @@ static uint32_t rectangles(const struct constraint *c)
 /* Where rectangle i begins (axis 0: x, 1: y), and how far it reaches. */
 static dm_int corner(const struct constraint *c, int axis, uint32_t i)
 {
-    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)axis * rectangles(c) + i];
 }
 
 static dm_int side(const struct constraint *c, int axis, uint32_t i)
 {
-    ASSERT(axis == 0 || axis == 1);
     return c->views[(uint32_t)(2 + axis) * rectangles(c) + i];
 }
 
@@ -66,7 +64,6 @@ static void call(dm_model *model, int form, const dm_argument *a)
 static bool is_before(const struct constraint *c, const struct dm_candidate *at, int axis, uint32_t i,
                       uint32_t j)
 {
-    ASSERT(i != j);
     return candidate_value(at, corner(c, axis, i)) + candidate_value(at, side(c, axis, i)) <=
            candidate_value(at, corner(c, axis, j));
 }
@@ -108,7 +105,6 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
 /* A literal under which rectangle i ends before j begins. */
 static dm_lit before(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
 {
-    ASSERT(i != j);
     dm_int from = corner(c, axis, i), length = side(c, axis, i), to = corner(c, axis, j);
     if (dm_hi(out, from) + dm_hi(out, length) <= dm_lo(out, to)) return DM_TRUE;
     if (dm_lo(out, from) + dm_lo(out, length) > dm_hi(out, to)) return DM_FALSE;
@@ -170,10 +166,10 @@ static void decompose_pairs(const struct constraint *c, dm_model *out)
             }
 }
 
-/* ---- what follows
+/* ---- redundant constraints
  *
- * A line across rectangles that do not overlap meets no more of them than its part within the
- * smallest box around all has room for: each axis is a resource of the extent of the other. */
+ * A line across rectangles that do not overlap meets no more of them than fit into the smallest box
+ * around all: each axis is a resource of the extent of the other. */
 
 /* No side of it is negative, and its ends are such as variables have. */
 static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t i)
@@ -188,7 +184,7 @@ static bool is_proper(const struct constraint *c, const dm_model *out, uint32_t 
 static dm_int end_of(const struct constraint *c, dm_model *out, int axis, uint32_t i)
 {
     dm_int from = corner(c, axis, i), length = side(c, axis, i);
-    if (dm_lo(out, length) == dm_hi(out, length)) return dm_plus(from, dm_lo(out, length));
+    if (views_fixed(out, length)) return dm_plus(from, dm_lo(out, length));
     return dm_sum(out, 2, NULL, (dm_int[]){from, length});
 }
 
@@ -210,11 +206,6 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_plus(last, -lo);
 }
 
-static bool is_same(dm_int a, dm_int b)
-{
-    return a.var == b.var && a.factor == b.factor && a.offset == b.offset;
-}
-
 /* Does the model say so itself? Then it also knows the capacity. */
 static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
 {
@@ -223,7 +214,7 @@ static bool is_said(const dm_model *model, uint32_t n, const dm_int *views)
         uint32_t same = 0;
         if (c->kind != &cumulative_kind || c->condition || c->lit_count || c->view_count != 3 * n + 1)
             continue;
-        while (same < 3 * n && is_same(c->views[same], views[same])) same++;
+        while (same < 3 * n && views_same(c->views[same], views[same])) same++;
         if (same == 3 * n) return true;
     }
     return false;

@@ -1,8 +1,7 @@
-/* What the files of diffn share: its forms, and where things are in it.
- *
- * Rectangles are numbered from 0, axis 0 is x and axis 1 is y. Views: the corners by axis, then the
- * sides by axis. Literals, in the form with pairs: for each two rectangles j < i and each axis,
- * that j ends before i begins, and that i ends before j begins. */
+/* What the files of diffn share. Rectangles are numbered from 0, axis 0 is x and axis 1 is y.
+ * Views: the corners by axis, then the sides by axis. Literals, in the form with pairs: for each
+ * two rectangles j < i and each axis, that j ends before i begins, and that i ends before j
+ * begins. */
 #ifndef SOLVER_CONSTRAINT_DIFFN_H
 #define SOLVER_CONSTRAINT_DIFFN_H
 

@@ -1,14 +1,14 @@
 /* Multiplication by binary digits: total = x * y + rest as one sum over 0/1 literals.
  *
- * Each variable is a fixed number plus digits d_i of weight 2^i, tied to its atoms by halves: of
- * each run of 2^(i+1) values that starts at a multiple of that,
- *   in the lower half d_i is false, in the upper half it is true
- * which is two clauses per run, two for each value in total; by unit propagation the value gives
- * the digits and the digits give the value. A product of two views is then a weighted sum of digits
- * and of pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log
- * m terms. Literals for single values add up badly: a sum of ladders of 600 steps each is out of a
- * solver's reach, where the digits take no time. */
-#include "solver/constraint/digits.h"
+ * Each variable is a constant plus digits d_i of weight 2^i, channelled to its atoms: of each run
+ * of 2^(i+1) values that starts at a multiple of that, in the lower half d_i is false, in the upper
+ * half it is true. That is two clauses per run, two for each value in total; by unit propagation
+ * the value gives the digits and the digits give the value. A product of two views is then a
+ * weighted sum of digits and of pairs of digits, a fresh literal each. For n and m values: O(n + m)
+ * clauses and log n log m terms. Literals for single values would make sums that are far larger and
+ * out of reach. */
+#include "solver/constraint/box.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_DIGITS = 31 };
 
@@ -43,9 +43,9 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
     return digit;
 }
 
-/* Where digits are counted from: 0 or, for both signs, minus a power of two. The last digit,
- * inverted, then stands for minus that power, and 0 has no digits set, which keeps the sums small.
- * Far from 0, it is the least value. */
+/* The value without digits: 0 or, for both signs, minus a power of two, which the last digit,
+ * inverted, then stands for; 0 has no digits set, which keeps the sums small. Far from 0, it is the
+ * least value. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
     ASSERT(lo <= hi);
@@ -95,7 +95,6 @@ static void add_number(struct sum *sum, int64_t factor, const struct number *n)
 
 static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 {
-    ASSERT(a != 0 && b != 0);
     if (a == b) return a;
     dm_lit pair = model_new_bool(out);
     dm_and(out, pair, 2, (dm_lit[]){a, b});
@@ -119,7 +118,7 @@ void digits_product(dm_model *out, dm_lit condition, dm_int total, dm_int x, dm_
     struct sum sum = {.out = out};
     struct number left = number_of(out, x), right = left, whole = number_of(out, total),
                   more = number_of(out, rest);
-    if (x.var != y.var || x.factor != y.factor || x.offset != y.offset) right = number_of(out, y);
+    if (!views_same(x, y)) right = number_of(out, y);
     add_product(&sum, &left, &right);
     add_number(&sum, 1, &more);
     add_number(&sum, -1, &whole);

@@ -1,25 +1,23 @@
-/* Disjunctive: tasks on one machine, which does one thing at a time. Of two tasks that run, one
- * ends before the other starts. Tasks may be optional, durations variables.
- *
- * A task that runs takes no less than no time. Where it takes none, the strict form lets it lie
- * between others or at their ends, never inside one; in the lax form it may be anywhere, so it is
- * the same as a task that does not run.
+/* Disjunctive: tasks on one machine. Of two tasks that run, one ends before the other starts. Tasks
+ * may be optional, durations variables; a task that runs has a duration of at least 0. A task of
+ * duration 0 may lie between others or at their ends in the strict form, never inside one; in the
+ * lax form it may be anywhere, like a task that does not run.
  *
  * Decomposition, in two steps:
  *   D1  a task that runs has a duration of at least 0
- *   D2  what has a condition or is lax becomes strict without one: a task counts if the condition
- *       is true, it runs and, where it is lax, its duration is at least 1
- *   D3  for each two tasks a literal that says which of them comes first, unless it is known
+ *   D2  a lax or conditional constraint becomes strict and unconditional: a task counts if the
+ *       condition is true, it runs and, if lax, its duration is at least 1
+ *   D3  an order literal for each two tasks, unless their order is known
  *   D4  if neither can come first, not both count
  *   D5  under the literal of D3, and if both count, the first ends before the other starts
- * The kernel takes D1 to D4 apart and propagates D5 for all pairs as one (disjunctive_pairs.c,
- * disjunctive_sweep.c): learnt clauses and choices are then about which task comes first. Beyond
- * MOST_ORDERED tasks there are no literals. docs/kernel.md has measurements. */
+ * The kernel decomposes D1 to D4 and propagates D5 for all pairs as one (disjunctive_pairs.c,
+ * disjunctive_sweep.c), so that decisions and learnt clauses are about orders. Beyond MOST_ORDERED
+ * tasks there are no order literals. docs/kernel.md has measurements. */
 #include "solver/constraint/disjunctive.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/linear.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum { MOST_ORDERED = 200 }; /* tasks: their literals are n^2 / 2 */
 
@@ -190,7 +188,6 @@ static void order_tasks(const struct constraint *c, dm_model *out)
 
 static void precede_if(const struct constraint *c, dm_model *out, dm_lit lit, uint32_t i, uint32_t j)
 {
-    ASSERT(lit != 0);
     dm_if(out, lit);
     dm_linear(out, 3, (int64_t[]){1, 1, -1}, (dm_int[]){c->views[i], c->views[tasks_of(c) + i], c->views[j]},
               DM_LE, 0);
@@ -231,8 +228,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
     for (uint32_t i = 0; i < n; i++) optional |= c->lits[i] != DM_TRUE;
     buf_add(out, c->rhs == DISJUNCTIVE_LAX ? "disjunctive(" : "strictly disjunctive(");
     print_views(model, n, c->views, out);
-    buf_add(out, "; ");
-    print_views(model, n, c->views + n, out);
+    views_print(model, "; ", n, c->views + n, "", out);
     if (optional) {
         buf_add(out, "; ");
         print_lits(model, n, c->lits, out);

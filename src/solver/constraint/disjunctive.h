@@ -1,9 +1,6 @@
-/* What the files of the constraint on tasks on one machine share: its forms, where things are in
- * it, and the tasks as its rules see them.
- *
- * Tasks are numbered from 0. Views: the starts, then the durations. Literals: whether each task
- * runs and, in the ordered form, for each two tasks i < j, whether i comes before j (if both
- * run). */
+/* What the files of disjunctive share. Tasks are numbered from 0. Views: the starts, then the
+ * durations. Literals: whether each task runs and, in the ordered form, for each two tasks i < j,
+ * whether i comes before j (if both run). */
 #ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_H
 #define SOLVER_CONSTRAINT_DISJUNCTIVE_H
 
@@ -55,8 +52,8 @@ static inline dm_int disjunctive_order(const struct propagator *p, int32_t i, in
 
 /* ---- the rules for more than two tasks: disjunctive_sweep.c, disjunctive_explain.c
  *
- * Each rule is written for one direction of time; the other one is the same with all signs
- * changed. A task is taken to last as long as it lasts at least: `work`. */
+ * Each rule is written for one direction of time; the other is the same on negated times. `work` is
+ * the least duration of a task. */
 
 struct task {
     int64_t start, work, end; /* earliest start, least duration, latest end; turned if `mirrored` */

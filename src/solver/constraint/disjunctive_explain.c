@@ -1,16 +1,15 @@
-/* Why the rules for more than two tasks (disjunctive_sweep.c) said what they said.
+/* Explanations of the rules for more than two tasks (disjunctive_sweep.c).
  *
- * The tasks are looked at as they were before the trail position, when they may have had tighter
- * bounds than the rule saw: what applied to the wider ones applies to these as well. What is looked
- * for is a window a .. b and tasks that must lie in it with more work than it has time, or tasks
- * from a on that are not done before some time. The explanation names the window, not the tasks'
- * bounds: a task starts at a or later, and ends by b. If there is work to spare, tasks are left out
- * that take no more than that, and what is left then widens the window.
+ * The tasks are read as they were before the trail position, when their bounds may have been
+ * tighter than the rule saw: what applied to the wider ones still applies. The search is for a
+ * window a .. b and tasks that must lie in it with more work than it has time, or for tasks from a
+ * on that are not done before some time. The reason names the window, not the tasks' bounds: a task
+ * starts at a or later, and ends by b. Surplus work leaves tasks out, and then widens the window.
  *
- * An order (R7) is explained by trying the other one: if the task came before the other, it would
- * end by the latest start of the other, and then some window is too small.
+ * An order (R7) is explained by the opposite order: if the task came before the other, it would end
+ * by the latest start of the other, and then some window is too small.
  *
- * Time is turned as it was for the rule. O(n^2), mostly less: windows that end early come first.
+ * Time is reversed if it was for the rule. O(n^2), mostly less: windows that end early come first.
  *
  * Vilim: Computing explanations for the unary resource constraint (2005). Schutt, Feydy, Stuckey,
  * Wallace: Explaining the cumulative propagator (2011), for windows instead of bounds. */
@@ -64,7 +63,6 @@ static void because_work(const struct reasons *r, int32_t task)
 
 static void because_start(const struct reasons *r, int32_t task, int64_t a)
 {
-    ASSERT(task >= 0);
     dm_int start = disjunctive_start(r->propagator, task);
     if (r->mirrored)
         kernel_because_le(r->kernel, start, -a - r->tasks[task].work);
@@ -178,7 +176,6 @@ static void leave_out(struct reasons *r, struct window *w)
 /* One that ends at b; false: there is none. */
 static bool too_small(const struct reasons *r, int64_t b, struct window *window)
 {
-    ASSERT(r->count >= 0);
     int64_t work = 0;
     for (int32_t i = 0; i < r->count; i++) {
         const struct task *t = &r->tasks[r->order[i]];

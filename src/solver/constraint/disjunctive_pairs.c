@@ -1,56 +1,31 @@
-/* Two tasks at a time: what the order of two tasks says about their bounds, and the other way
- * round.
+/* Disjunctive, two tasks at a time: the order literal of two tasks and their bounds.
  *
  *   R1  if i comes before j, and both run: start + duration of i <= start of j, which bounds all
  *       three
- *   R2  if i cannot come before j, because it ends after the latest start of j at the earliest, and
- *       both run: j comes before i
+ *   R2  if start + duration of i exceed the start of j at least, and both run: j comes before i
  *   R3  if neither can come before the other and one of them runs, the other does not
- * `wake` notes the tasks whose bounds changed and the orders that became known, so that a call
- * costs O(n) for each of the first and O(1) for each of the others; what was noted and then undone
- * has nothing to say.
- *
- * Explanations: the order, that the tasks run, and as little of the bounds as makes start +
- * duration of i exceed what is asked (kernel_because_sum). */
-#include "base/alloc.h"
+ * `wake` records the tasks whose bounds changed, O(n) each, and the orders that became known, O(1)
+ * each. Explanations: the order, that the tasks run, and as little of the bounds as makes start +
+ * duration of i exceed what is denied (kernel_because_sum). */
 #include "solver/constraint/disjunctive.h"
+#include "solver/constraint/views.h"
+#include "solver/constraint/worklist.h"
 
 struct pairs {
-    int32_t *tasks; /* that changed and wait, each at most once */
-    bool *noted;    /* by task */
-    int32_t task_count;
-    int32_t *orders;   /* that became known and wait, as i * n + j */
-    bool *order_noted; /* by i * n + j */
-    int32_t order_count;
+    struct worklist tasks;  /* that changed */
+    struct worklist orders; /* that became known, as i * n + j */
 };
 
 /* A hint is (i * n + j) * RULES_OF_PAIRS + rule, where i cannot come before j, or does. */
 enum { SETS_START, SETS_END, SETS_DURATION, SETS_ORDER, SETS_ABSENT, RULES_OF_PAIRS };
 
-static void note_task(struct pairs *s, int32_t task)
-{
-    ASSERT(task >= 0 && s->task_count >= 0);
-    if (!s->noted[task]) s->tasks[s->task_count++] = task;
-    s->noted[task] = true;
-}
-
-static void note_order(struct pairs *s, int32_t order)
-{
-    ASSERT(order >= 0 && s->order_count >= 0);
-    if (!s->order_noted[order]) s->orders[s->order_count++] = order;
-    s->order_noted[order] = true;
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct pairs *s = p->state = kernel_state(k, sizeof *s);
     int32_t n = disjunctive_count(p);
-    size_t room = (size_t)n + 1, squares = (size_t)n * (size_t)n + 1;
     ASSERT(p->rhs == DISJUNCTIVE_ORDERED && !p->conditional);
-    s->tasks = kernel_state(k, room * sizeof *s->tasks);
-    s->noted = kernel_state(k, room);
-    s->orders = kernel_state(k, squares * sizeof *s->orders);
-    s->order_noted = kernel_state(k, squares);
+    s->tasks = worklist_new(k, (size_t)n);
+    s->orders = worklist_new(k, (size_t)n * (size_t)n);
     for (int32_t i = 0; i < n; i++) {
         kernel_watch(k, p, disjunctive_start(p, i), EVENT_BOUNDS, i);
         kernel_watch(k, p, disjunctive_duration(p, i),
@@ -58,17 +33,15 @@ static void attach(struct kernel *k, struct propagator *p)
         kernel_watch(k, p, disjunctive_runs(p, i), EVENT_FIXED, i);
         for (int32_t j = i + 1; j < n; j++)
             kernel_watch(k, p, disjunctive_order(p, i, j), EVENT_FIXED, -(i * n + j) - 1);
-        note_task(s, i);
+        worklist_add(&s->tasks, i);
     }
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
     (void)k;
-    if (data < 0)
-        note_order(p->state, -data - 1);
-    else
-        note_task(p->state, data);
+    struct pairs *s = p->state;
+    worklist_add(data < 0 ? &s->orders : &s->tasks, data < 0 ? -data - 1 : data);
     return true;
 }
 
@@ -78,11 +51,6 @@ static int32_t hint_of(const struct propagator *p, int32_t i, int32_t j, int32_t
 {
     ASSERT(i != j && rule < RULES_OF_PAIRS);
     return (i * disjunctive_count(p) + j) * RULES_OF_PAIRS + rule;
-}
-
-static bool same(dm_int a, dm_int b)
-{
-    return a.var == b.var && a.factor == b.factor && a.offset == b.offset;
 }
 
 /* i comes before j. */
@@ -112,7 +80,7 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
     /* R3 */
     ASSERT(kernel_lo(k, disjunctive_runs(p, i)) < 1 || kernel_lo(k, disjunctive_runs(p, j)) < 1);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j);
-    bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || same(a, b);
+    bool one = kernel_lo(k, a) == 1 || kernel_lo(k, b) == 1 || views_same(a, b);
     if (!one || !cannot_precede(k, p, i, j) || !cannot_precede(k, p, j, i)) return true;
     if (kernel_lo(k, b) == 1) return kernel_set_le(k, p, hint_of(p, i, j, SETS_ABSENT), a, 0);
     return kernel_set_le(k, p, hint_of(p, j, i, SETS_ABSENT), b, 0);
@@ -120,7 +88,6 @@ static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j
 
 static bool look_at_pair(struct kernel *k, struct propagator *p, int32_t i, int32_t j)
 {
-    ASSERT(i != j);
     dm_int a = disjunctive_runs(p, i), b = disjunctive_runs(p, j), order = disjunctive_order(p, i, j);
     if (kernel_hi(k, a) < 1 || kernel_hi(k, b) < 1) return true;
     if (kernel_lo(k, a) < 1 || kernel_lo(k, b) < 1) return exclude(k, p, i, j);
@@ -147,16 +114,12 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct pairs *s = p->state;
     int32_t n = disjunctive_count(p);
-    while (s->order_count > 0) {
-        int32_t order = s->orders[--s->order_count];
-        ASSERT(s->order_noted[order]);
-        s->order_noted[order] = false;
+    while (s->orders.count > 0) {
+        int32_t order = worklist_take(&s->orders);
         if (!look_at_pair(k, p, order / n, order % n)) return false;
     }
-    while (s->task_count > 0) {
-        int32_t task = s->tasks[--s->task_count];
-        ASSERT(s->noted[task]);
-        s->noted[task] = false;
+    while (s->tasks.count > 0) {
+        int32_t task = worklist_take(&s->tasks);
         if (!look_at_task(k, p, task)) return false;
         if (kernel_halt(k, 4 * (size_t)n)) return wake(k, p, task);
     }
@@ -194,7 +157,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (rule == SETS_ABSENT) {
         because_not_before(k, p, i, j, at);
         because_not_before(k, p, j, i, at);
-        if (!same(disjunctive_runs(p, i), disjunctive_runs(p, j)))
+        if (!views_same(disjunctive_runs(p, i), disjunctive_runs(p, j)))
             kernel_because_ge(k, disjunctive_runs(p, j), 1);
         return;
     }

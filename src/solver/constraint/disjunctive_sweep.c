@@ -1,27 +1,24 @@
-/* More than two tasks at a time.
+/* Disjunctive, rules for more than two tasks (Vilim 2004).
  *
- * A task starts no earlier than `start`, ends no later than `end` and takes `work`. A set of tasks
- * is done at the earliest when, for that subset of it for which this is latest, all its work is
- * done from its earliest start on.
- *   R4  a task starts when all that come before it can be done: those whose order says so or,
+ * A task starts no earlier than `start`, ends no later than `end` and takes `work`. The earliest
+ * completion time of a set of tasks is the maximum, over its subsets, of earliest start plus work.
+ *   R4  a task starts when all its predecessors can be done: those that an order literal names or,
  *       without orders, those that cannot come after it (detectable precedences)
  *   R5  a set of tasks that run is done by its latest end (overload)
  *   R6  if a task cannot start after a set of others is done, it ends by the latest of their latest
  *       starts (not last)
  *   R7  if a task and a set of others cannot all be done by the latest end of the others, it comes
- *       after all of them (edge finding), which orders say, or R4's bound without them
- * and all of them with time reversed. A task that may run but need not is in no set. It is itself
- * told nothing, except that it does not run if a rule would leave it no start.
+ *       after all of them (edge finding): orders if there are any, or R4's bound
+ * and all of them with time reversed. An optional task is in no set. The rules change nothing about
+ * it but that it does not run if a rule would leave it no start.
  *
- * R5 to R7, and R4 without orders, take O(n log n) by a tree of tasks (disjunctive_tree.c); R4 with
- * orders takes O(n^2) with a step of a few instructions, and sees more. The tasks sorted by four
- * keys are kept from call to call: sorting is near O(n) when little has changed.
- *
- * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Why something
- * followed is found later, from the bounds as they were: disjunctive_explain.c. */
+ * R5 to R7, and R4 without orders, take O(n log n) by a theta-lambda tree (disjunctive_tree.c); R4
+ * with orders takes O(n^2) cheap steps and infers more. Four sorted orders of the tasks are kept
+ * between calls, so sorting is near O(n). disjunctive_explain.c has the explanations. */
 #include "base/alloc.h"
 #include "solver/constraint/disjunctive.h"
 #include "solver/constraint/disjunctive_tree.h"
+#include "solver/constraint/sorting.h"
 
 struct sweep {
     int32_t count;
@@ -65,32 +62,13 @@ static void attach(struct kernel *k, struct propagator *p)
 
 /* ---- the tasks, sorted */
 
-static void sort(struct sweep *s, int32_t *order)
-{
-    ASSERT(s->count >= 0);
-    for (int32_t i = 1; i < s->count; i++) {
-        int32_t task = order[i], j = i;
-        for (; j > 0 && s->key[order[j - 1]] > s->key[task]; j--) order[j] = order[j - 1];
-        order[j] = task;
-    }
-}
-
-static void reverse(int32_t *order, int32_t count)
-{
-    for (int32_t i = 0, j = count - 1; i < j; i++, j--) {
-        int32_t task = order[i];
-        order[i] = order[j];
-        order[j] = task;
-    }
-}
-
 static void swap(int32_t **a, int32_t **b, int32_t count)
 {
     int32_t *kept = *a;
     *a = *b;
     *b = kept;
-    reverse(*a, count);
-    reverse(*b, count);
+    sorting_reverse(*a, count);
+    sorting_reverse(*b, count);
 }
 
 static void turn(struct sweep *s)
@@ -104,13 +82,13 @@ static void sort_tasks(struct sweep *s)
 {
     const struct task *t = s->tasks;
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].start;
-    sort(s, s->by_start);
+    sorting_repair(s->key, s->by_start, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].start + t[i].work;
-    sort(s, s->by_done);
+    sorting_repair(s->key, s->by_done, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].end - t[i].work;
-    sort(s, s->by_latest);
+    sorting_repair(s->key, s->by_latest, s->count);
     for (int32_t i = 0; i < s->count; i++) s->key[i] = t[i].end;
-    sort(s, s->by_end);
+    sorting_repair(s->key, s->by_end, s->count);
     for (int32_t i = 0; i < s->count; i++) s->leaf[s->by_start[i]] = i;
 }
 
@@ -130,15 +108,10 @@ static void take_tasks(const struct kernel *k, const struct propagator *p)
     sort_tasks(s);
 }
 
-static void tree_in(struct sweep *s, int32_t task)
+static void put_in_tree(struct sweep *s, int32_t task, bool grey)
 {
     ASSERT(s->tasks[task].in); /* those that need not run are in no set */
-    disjunctive_tree_in(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work);
-}
-
-static void tree_grey(struct sweep *s, int32_t task)
-{
-    disjunctive_tree_grey(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work);
+    disjunctive_tree_put(&s->tree, s->leaf[task], s->tasks[task].start, s->tasks[task].work, grey);
 }
 
 /* When the tasks in the tree but this one are done; `own`: it is among them. What is not later than
@@ -150,7 +123,7 @@ static int64_t done_without(struct sweep *s, int32_t task, bool own, int64_t eno
     if (!own || done <= enough) return done;
     disjunctive_tree_out(&s->tree, s->leaf[task]);
     done = disjunctive_tree_done(&s->tree);
-    tree_in(s, task);
+    put_in_tree(s, task, false);
     return done;
 }
 
@@ -196,8 +169,8 @@ static bool lower(struct kernel *k, struct propagator *p, enum disjunctive_rule 
 
 static void take_orders(const struct kernel *k, const struct propagator *p)
 {
-    ASSERT(p->view_count >= 3 * (uint32_t)((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
+    ASSERT(p->view_count >= 3 * (uint32_t)s->count);
     int32_t n = s->count;
     const dm_int *order = p->views + 3 * n;
     for (int32_t i = 0; i < n && s->ordered; i++)
@@ -209,7 +182,6 @@ static void take_orders(const struct kernel *k, const struct propagator *p)
 
 static bool follow_orders(struct kernel *k, struct propagator *p)
 {
-    ASSERT(((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     for (int32_t i = 0; i < s->count; i++) {
         int64_t done = tree_never;
@@ -229,7 +201,6 @@ static bool follow_orders(struct kernel *k, struct propagator *p)
 
 static bool follow_detectable(struct kernel *k, struct propagator *p)
 {
-    ASSERT(!((const struct sweep *)p->state)->ordered);
     struct sweep *s = p->state;
     disjunctive_tree_clear(&s->tree, false);
     for (int32_t r = 0, next = 0; r < s->count; r++) {
@@ -239,7 +210,7 @@ static bool follow_detectable(struct kernel *k, struct propagator *p)
         for (; next < s->count; next++) {
             const struct task *u = &s->tasks[s->by_latest[next]];
             if (t->start + t->work <= u->end - u->work) break;
-            if (u->in) tree_in(s, s->by_latest[next]);
+            if (u->in) put_in_tree(s, s->by_latest[next], false);
         }
         int64_t done = done_without(s, i, t->in && t->start + t->work > t->end - t->work, t->start);
         if (!raise(k, p, RULE_PRECEDED, i, done)) return false;
@@ -260,8 +231,8 @@ static bool overloaded(struct kernel *k, struct propagator *p)
 /* A task comes after all those in the tree, which end by the rank `last` by end. */
 static bool come_after(struct kernel *k, struct propagator *p, int32_t task, int32_t last)
 {
-    ASSERT(task >= 0 && last < ((const struct sweep *)p->state)->count);
     struct sweep *s = p->state;
+    ASSERT(task >= 0 && last < s->count);
     if (!s->ordered || !s->tasks[task].in)
         return raise(k, p, RULE_AFTER, task, disjunctive_tree_done(&s->tree));
     for (int32_t r = 0; r <= last; r++) {
@@ -293,7 +264,7 @@ static bool find_edges(struct kernel *k, struct propagator *p)
             if (!come_after(k, p, s->by_start[leaf], r)) return false;
             disjunctive_tree_out(&s->tree, leaf);
         }
-        tree_grey(s, i);
+        put_in_tree(s, i, true);
     }
     return true;
 }
@@ -313,7 +284,7 @@ static bool find_not_last(struct kernel *k, struct propagator *p)
             int32_t j = s->by_latest[next];
             if (t->end <= s->tasks[j].end - s->tasks[j].work) break;
             if (!s->tasks[j].in) continue;
-            tree_in(s, j);
+            put_in_tree(s, j, false);
             before = last;
             last = j;
         }

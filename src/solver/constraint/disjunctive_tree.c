@@ -1,8 +1,8 @@
-/* How early a set of tasks can be done on one machine. See the header.
+/* Theta-lambda tree: how early a set of tasks can be done on one machine. See the header.
  *
- * What is to the right in the tree starts later. So all of a node is done when what is in the right
- * part is, or when the work of the right part follows what is in the left part; and at most one
- * grey task is in one of the two. Setting a leaf repairs the nodes above it, O(log n).
+ * What is to the right in the tree starts later. So a node is done when its right part is, or when
+ * the work of the right part follows the left part; and at most one grey task is in one of the two.
+ * Setting a leaf updates the nodes above it, O(log n).
  *
  * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Vilim, Bartak,
  * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional
@@ -61,48 +61,33 @@ static void join(struct disjunctive_tree *tree, int32_t i)
     take_grey_done(n, l, r);
 }
 
-static void set(struct disjunctive_tree *tree, int32_t leaf, struct tree_node node)
+static void repair_above(struct disjunctive_tree *tree, int32_t leaf)
 {
-    ASSERT(leaf >= 0 && leaf < tree->leaves);
-    tree->nodes[tree->leaves + leaf] = node;
     for (int32_t i = (tree->leaves + leaf) / 2; i > 0; i /= 2) join(tree, i);
-}
-
-static struct tree_node node_in(int64_t start, int64_t work)
-{
-    ASSERT(work >= 0);
-    return (struct tree_node){work, start + work, work, start + work, -1, -1};
-}
-
-static struct tree_node node_grey(int32_t leaf, int64_t start, int64_t work)
-{
-    return (struct tree_node){0, tree_never, work, start + work, leaf, leaf};
 }
 
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey)
 {
-    ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey));
-    tree->nodes[tree->leaves + leaf] = grey ? node_grey(leaf, start, work) : node_in(start, work);
+    ASSERT(leaf >= 0 && leaf < tree->leaves && (tree->greys || !grey) && work >= 0);
+    tree->nodes[tree->leaves + leaf] =
+        grey ? (struct tree_node){0, tree_never, work, start + work, leaf, leaf}
+             : (struct tree_node){work, start + work, work, start + work, -1, -1};
+}
+
+void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work, bool grey)
+{
+    disjunctive_tree_plant(tree, leaf, start, work, grey);
+    repair_above(tree, leaf);
+}
+
+void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
+{
+    tree->nodes[tree->leaves + leaf] = nothing;
+    repair_above(tree, leaf);
 }
 
 void disjunctive_tree_grow(struct disjunctive_tree *tree)
 {
     for (int32_t i = tree->leaves - 1; i > 0; i--) join(tree, i);
-}
-
-void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf)
-{
-    set(tree, leaf, nothing);
-}
-
-void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
-{
-    set(tree, leaf, node_in(start, work));
-}
-
-void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work)
-{
-    ASSERT(tree->greys);
-    set(tree, leaf, node_grey(leaf, start, work));
 }

@@ -1,9 +1,9 @@
-/* A tree that knows how early a set of tasks can be done on one machine, while tasks come and go
- * (Vilim's theta-lambda tree). Its leaves are the tasks by ascending earliest start.
+/* Theta-lambda tree (Vilim): the earliest completion time of a changing set of tasks on one
+ * machine. Its leaves are the tasks by ascending earliest start.
  *
- * A task is out, in, or grey. With those that are in, `done` is the earliest time at which all of
- * them can be done: the maximum, over their subsets, of earliest start plus work. `grey_done` is
- * the same where one of the grey tasks may be in as well, the one for which it is latest. */
+ * A task is out, in (theta), or grey (lambda). `done` is the earliest completion time of those that
+ * are in: the maximum, over their subsets, of earliest start plus work. `grey_done` is the latest
+ * of these times with at most one grey task added. */
 #ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
 #define SOLVER_CONSTRAINT_DISJUNCTIVE_TREE_H
 
@@ -32,16 +32,15 @@ int32_t disjunctive_tree_size(int32_t tasks);
 /* All leaves are out. */
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
-/* After a clear: sets a leaf without the nodes above it; and all of those, once every leaf is
- * set. */
+/* Puts a task in or makes it grey, without the nodes above its leaf; and updates all of those. */
 void disjunctive_tree_plant(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                             bool grey);
 void disjunctive_tree_grow(struct disjunctive_tree *tree);
 
-/* Sets a leaf. */
+/* The same with the nodes above the leaf, and takes a task out. */
+void disjunctive_tree_put(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
+                          bool grey);
 void disjunctive_tree_out(struct disjunctive_tree *tree, int32_t leaf);
-void disjunctive_tree_in(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
-void disjunctive_tree_grey(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work);
 
 static inline int64_t disjunctive_tree_done(const struct disjunctive_tree *tree)
 {

@@ -1,20 +1,17 @@
 /* Division: result = x / y, truncated towards 0 as in C; y is not 0.
  *
  * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise, by binary
- * digits (digits.c), with a fresh remainder,
- *   x = result * y + remainder,  |remainder| < |y|,  the remainder has the sign of x, or is 0
+ * digits (digits.c), with a fresh remainder: x = result * y + remainder, |remainder| < |y|, and the
+ * remainder has the sign of x, or is 0.
  *
  * In the kernel, by bounds, on magnitudes (box.c), where R = floor(X / Y):
  *   R1  Y is not 0
  *   R2  R lies between least X / largest Y and largest X / least Y
  *   R3  R Y <= X < (R + 1) Y: bounds of X from those of R and Y
  *   R4  the same, seen from Y: Y <= X / R, and Y > X / (R + 1)
- * Each bound is what the bounds of the other two allow, over the reals, for each choice of signs.
- * O(1). */
-#include "solver/constraint/divide.h"
+ * Bounds consistent over the reals for each choice of signs. O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/digits.h"
 
 void dm_divide(dm_model *model, dm_int result, dm_int x, dm_int y)
 {
@@ -62,7 +59,6 @@ static dm_lit both(dm_model *out, dm_lit a, dm_lit b)
 /* remainder and its negation are less than `size`, if `where` is true. */
 static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_int size)
 {
-    ASSERT(where != 0);
     dm_if(out, where);
     dm_compare(out, remainder, DM_LT, size);
     dm_if(out, where);
@@ -71,7 +67,6 @@ static void limit_remainder(dm_model *out, dm_lit where, dm_int remainder, dm_in
 
 void divide_parts(dm_model *out, dm_lit condition, dm_int x, dm_int y, dm_int quotient, dm_int remainder)
 {
-    ASSERT(out);
     dm_lit when = condition ? condition : DM_TRUE;
     digits_product(out, condition, x, quotient, y, remainder);
     limit_remainder(out, both(out, when, dm_ge(out, y, 1)), remainder, y);

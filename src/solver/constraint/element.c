@@ -1,20 +1,15 @@
 /* Element: result = array[index], counted from 0. The views are the index, the result, then the
  * array.
  *
- * Decomposition. An array of constants is a table of two columns, index and value. Otherwise:
+ * Decomposition: an array of constants is a table of two columns, index and value. Otherwise:
  *   R1  0 <= index < count
  *   R2  index = i -> array[i] = result */
 #include "solver/constraint/element.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
-
-static bool fits(const dm_model *model, dm_int x)
-{
-    const int64_t most = INT64_C(1) << 60; /* then differences of two values are safe too */
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
 
 void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, const dm_int *array)
 {
@@ -22,14 +17,11 @@ void dm_element(dm_model *model, dm_int result, dm_int index, size_t count, cons
     model_check_views(__func__, model, count, array);
     model_check_views(__func__, model, 2, (dm_int[]){result, index});
     REQUIRE(count <= INT32_MAX - ARRAY, "an array of element holds at most 2^31 - 3 variables");
-    bool fit = fits(model, result);
-    for (size_t i = 0; i < count && fit; i++) fit = fits(model, array[i]);
-    if (!fit) model_fail(model, "the values of an element must fit 60 bits");
-    dm_int *views = view_join(ARRAY, (dm_int[]){[INDEX] = index, [RESULT] = result}, count, array);
-    model_post(model, &(struct constraint){.kind = &element_kind,
-                                           .views = views,
-                                           .view_count = (uint32_t)(count + ARRAY)});
-    alloc_free(views);
+    const int64_t most = INT64_C(1) << 60; /* then differences of two values are safe too */
+    if (!views_fit(model, 1, &result, most) || !views_fit(model, count, array, most))
+        model_fail(model, "the values of an element must fit 60 bits");
+    views_post(__func__, model, ARRAY, (dm_int[]){[INDEX] = index, [RESULT] = result}, count, array,
+               (struct constraint){.kind = &element_kind});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -67,12 +59,7 @@ static void say_equal(const struct constraint *c, dm_model *out, uint32_t i)
     ASSERT(ARRAY + i < c->view_count);
     dm_lit here = dm_eq(out, c->views[INDEX], i);
     if (here == DM_FALSE) return;
-    if (c->condition) {
-        dm_lit both = model_new_bool(out);
-        dm_clause(out, 3, (dm_lit[]){-c->condition, -here, both});
-        here = both;
-    }
-    dm_if(out, here);
+    dm_if(out, decompose_both(c, out, here));
     dm_compare(out, c->views[RESULT], DM_EQ, c->views[ARRAY + i]);
 }
 
@@ -84,20 +71,14 @@ static void decompose(const struct constraint *c, dm_model *out)
     }
     ASSERT(c->view_count > ARRAY); /* an empty array is constant */
     uint32_t count = c->view_count - ARRAY;
-    dm_lit range[] = {dm_ge(out, c->views[INDEX], 0), dm_le(out, c->views[INDEX], (int64_t)count - 1)};
-    for (int side = 0; side < 2; side++) { /* R1 */
-        if (c->condition) dm_if(out, c->condition);
-        dm_require(out, range[side]);
-    }
+    decompose_index(c, out, c->views[INDEX], count); /* R1 */
     for (uint32_t i = 0; i < count; i++) say_equal(c, out, i);
 }
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[RESULT], out);
-    buf_add(out, " = [");
-    print_views(model, c->view_count - ARRAY, c->views + ARRAY, out);
-    buf_add(out, "][");
+    views_print(model, " = [", c->view_count - ARRAY, c->views + ARRAY, "][", out);
     print_view(model, c->views[INDEX], out);
     buf_char(out, ']');
 }
@@ -110,11 +91,10 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *       has no value that none of them has
  *   R5  index = i: array[i] and the result have the same values
  * Domain consistent where no variable occurs twice and domains span up to WIDE values; wider ones
- * by their bounds. The last common value found for array[i] and the result is remembered, and so is
- * an i for each value of the result: a call then costs O(count + values of the result), times the
- * values of a view where they must be searched again. Measured against R2 on one model without
- * failures (permutations of order 3 as elements of one array, all of 12): 0.8 of its time. An array
- * of constants has a propagator of its own (element_constants.c). */
+ * by their bounds. Supports are cached: the last common value of array[i] and the result, and an i
+ * for each value of the result. So a call costs O(count + values of the result), times the values
+ * of a view where a support must be searched again. An array of constants has its own propagator
+ * (element_constants.c). */
 
 enum { WIDE = 1 << 10 };
 enum { RANGE_HINT = -1, RESULT_HINT = -2, EQUAL_HINT = -6 }; /* or i, for "index is not i" */
@@ -129,15 +109,10 @@ struct element {
     int64_t step; /* between values of the result */
 };
 
-static int64_t step_of(dm_int x)
-{
-    return x.factor > 0 ? x.factor : x.factor < 0 ? -(int64_t)x.factor : 1;
-}
-
 static bool is_wide(const struct kernel *k, dm_int x)
 {
-    ASSERT(step_of(x) > 0);
-    return (kernel_hi(k, x) - kernel_lo(k, x)) / step_of(x) >= WIDE;
+    ASSERT(propagator_step(x) > 0);
+    return (kernel_hi(k, x) - kernel_lo(k, x)) / propagator_step(x) >= WIDE;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -146,7 +121,7 @@ static void attach(struct kernel *k, struct propagator *p)
     dm_int result = p->views[RESULT];
     e->common = kernel_state(k, p->view_count * sizeof *e->common);
     e->base = kernel_lo(k, result);
-    e->step = step_of(result);
+    e->step = propagator_step(result);
     ASSERT(!p->conditional && e->step > 0);
     if (!is_wide(k, result))
         e->holder =
@@ -170,13 +145,6 @@ static int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* The first value of x (a view whose least value was lo) from `from` on, ignoring holes. */
-static int64_t aligned(dm_int x, int64_t lo, int64_t from)
-{
-    int64_t step = step_of(x);
-    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
-}
-
 /* True if array[i] and the result have a value in common or, for a wide result, could by their
  * bounds. */
 static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
@@ -188,7 +156,7 @@ static bool meet(const struct kernel *k, struct propagator *p, uint32_t i)
     int64_t lo = larger(kernel_lo(k, x), kernel_lo(k, result));
     int64_t hi = smaller(kernel_hi(k, x), kernel_hi(k, result));
     if (is_wide(k, result)) return lo <= hi;
-    for (int64_t value = aligned(result, kernel_lo(k, result), lo); value <= hi; value += e->step)
+    for (int64_t value = propagator_align(result, kernel_lo(k, result), lo); value <= hi; value += e->step)
         if (kernel_has(k, x, value) && kernel_has(k, result, value)) {
             e->common[i] = value;
             return true;
@@ -252,7 +220,7 @@ static bool filter_chosen(struct kernel *k, struct propagator *p)
     if (!kernel_set_ge(k, p, EQUAL_HINT - GE, x, kernel_lo(k, result)) ||
         !kernel_set_le(k, p, EQUAL_HINT - LE, x, kernel_hi(k, result)))
         return false;
-    int64_t hi = kernel_hi(k, x), step = step_of(x);
+    int64_t hi = kernel_hi(k, x), step = propagator_step(x);
     bool wide = is_wide(k, x);
     for (int64_t value = kernel_lo(k, x); value <= hi && !wide; value += step)
         if (!kernel_has(k, result, value) && !kernel_set_ne(k, p, EQUAL_HINT - NE, x, value)) return false;
@@ -287,8 +255,8 @@ static void because_apart(struct kernel *k, dm_int x, dm_int result, int32_t at)
     }
     kernel_because_ge(k, lo_x > lo ? x : result, larger(lo_x, lo));
     kernel_because_le(k, hi_x < hi ? x : result, smaller(hi_x, hi));
-    int64_t end = smaller(hi_x, hi), step = step_of(result);
-    for (int64_t value = aligned(result, lo, lo_x); value <= end; value += step)
+    int64_t end = smaller(hi_x, hi), step = propagator_step(result);
+    for (int64_t value = propagator_align(result, lo, lo_x); value <= end; value += step)
         if (kernel_has_at(k, result, value, at))
             kernel_because_ne(k, x, value);
         else

@@ -1,34 +1,29 @@
-/* How the kernel propagates an element of constants (element.c): result = array[index].
+/* Element of constants: result = array[index] (element.c).
  *
- * Entries are sorted, and those of one value are a group. A group lives while the result has its
- * value and the index one of its places; the living ones are a sparse set whose size backtracking
- * restores.
+ * Entries are sorted by value; those of one value are a group. A group is alive while the result
+ * has its value and the index one of its places. The living groups are a sparse set, whose size is
+ * restored on backtracking.
  *   R1  0 <= index < count
  *   R6  where the result has lost a group's value, the index loses all its places
  *   R7  the result is between the least and the largest value of a living group
- *   R8  the result loses the value of a group that has no place left, and, unless it is wide, what
- *       lies between the values of neighbouring groups
+ *   R8  the result loses the value of a group without places and, unless it is wide, what lies
+ *       between the values of neighbouring groups
  *   R9  under a condition: if no entry is possible, it is false
- * Domain consistent, but for the gaps in a wide result. A place that the index had is remembered
- * for each group, so a call looks at each living group, and at the entries of those that die.
+ * Domain consistent, except for the gaps of a wide result. Each group has a watched place, so a
+ * call costs O(living groups), and O(entries) of groups that die.
  *
- * Reasons. An index is lost because of one bound or one value of the result, no stronger than its
- * entry needs. A bound of the result follows from the places of the entries beyond it, which are a
- * prefix of the sorted entries, or a suffix: those that the result was beyond already are one bound
- * of the result, the others are places the index had lost.
- *
- * Measured with learning against the table of two columns (compact.c) on models of bench/minizinc
- * with nine other sets of data each: tsp of 13 cities 0.73 of its time, setup_times of 7 jobs 0.52,
- * vehicles 0.73, with 0.8 to 0.9 of the failures; one run of each. At cost 2 it took a third more
- * time or worse. Bounds of the index instead of the places that they pass over: 1.22, 0.97 and 1.09
- * of the time, so places it is. */
+ * Explanations. The index loses a place because of one bound or value of the result, as weak as the
+ * entry allows. A bound of the result follows from the entries beyond it, a prefix or a suffix of
+ * the sorted entries: those that the result was beyond already are one bound of the result, the
+ * others are places that the index had lost. Bounds of the index in their stead were slower
+ * (docs/propagators.md). */
 #include "base/alloc.h"
 #include "solver/constraint/element.h"
+#include "solver/constraint/sorting.h"
 
 #include <stdlib.h>
 
 enum { INDEX = ELEMENT_INDEX, RESULT = ELEMENT_RESULT, ARRAY = ELEMENT_ARRAY };
-enum { WIDE = 1 << 12 };
 /* Or i, for "index is not i". */
 enum { RANGE_HINT = -1, GE_HINT = -2, LE_HINT = -3, NE_HINT = -4, CONDITION_HINT = -5 };
 
@@ -47,28 +42,17 @@ struct constants {
 
 /* ---- building */
 
-struct entry {
-    int64_t value;
-    int32_t place;
-};
-
-static int compare_entries(const void *a, const void *b)
-{
-    const struct entry *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
-}
-
-static void make_groups(struct constants *e, int32_t count, const struct entry *entries)
+/* Entries are values with their places. */
+static void make_groups(struct constants *e, int32_t count, const struct sorting_pair *entries)
 {
     for (int32_t n = 0; n < count; n++) {
-        if (n == 0 || entries[n].value != entries[n - 1].value) {
-            e->value[e->groups] = entries[n].value;
+        if (n == 0 || entries[n].key != entries[n - 1].key) {
+            e->value[e->groups] = entries[n].key;
             e->support[e->groups] = e->from[e->groups] = n;
             e->living[e->groups] = e->groups;
             e->groups++;
         }
-        e->place[n] = entries[n].place;
+        e->place[n] = entries[n].index;
     }
     e->from[e->groups] = count;
     ASSERT(e->groups <= count && (count == 0) == (e->groups == 0));
@@ -79,15 +63,16 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state = kernel_state(k, sizeof *e);
     size_t count = p->view_count - ARRAY, room = count + 1;
-    struct entry *entries = kernel_state(k, room * sizeof *entries);
+    struct sorting_pair *entries = kernel_state(k, room * sizeof *entries);
     e->value = kernel_state(k, room * sizeof *e->value);
     e->from = kernel_state(k, room * sizeof *e->from);
     e->place = kernel_state(k, room * sizeof *e->place);
     e->support = kernel_state(k, room * sizeof *e->support);
     e->living = kernel_state(k, room * sizeof *e->living);
     e->gone = kernel_state(k, room * sizeof *e->gone);
-    for (size_t i = 0; i < count; i++) entries[i] = (struct entry){p->views[ARRAY + i].offset, (int32_t)i};
-    qsort(entries, count, sizeof *entries, compare_entries);
+    for (size_t i = 0; i < count; i++)
+        entries[i] = (struct sorting_pair){p->views[ARRAY + i].offset, (int32_t)i};
+    qsort(entries, count, sizeof *entries, sorting_by_key);
     make_groups(e, (int32_t)count, entries);
     e->index_changed = e->result_changed = true;
     /* A place belongs to one group: what is taken from one view leaves the other's groups alone. */
@@ -131,23 +116,6 @@ static bool drop_places(struct kernel *k, struct propagator *p, int32_t group) /
     return true;
 }
 
-/* Moves living[i] after those that live. */
-static void bury(int32_t *living, int32_t i, int32_t *count)
-{
-    ASSERT(i < *count);
-    int32_t group = living[i];
-    living[i] = living[--*count];
-    living[*count] = group;
-}
-
-static void shrink(struct kernel *k, int32_t *cell, int32_t now)
-{
-    ASSERT(now == 1 || now <= *cell); /* groups die, and gaps are closed once */
-    if (*cell == now) return;
-    kernel_save(k, cell);
-    *cell = now;
-}
-
 /* Those that died come after those that live. */
 static bool look_at_groups(struct kernel *k, struct propagator *p)
 {
@@ -159,12 +127,12 @@ static bool look_at_groups(struct kernel *k, struct propagator *p)
         bool lost = e->result_changed && !kernel_has(k, p->views[RESULT], e->value[group]);
         if (lost) fine = drop_places(k, p, group);
         if (lost || (e->index_changed && !has_place(k, p, group)))
-            bury(e->living, i, &left);
+            propagator_take_out(e->living, i, &left);
         else
             i++;
     }
     ASSERT(left <= e->alive);
-    shrink(k, &e->alive, left);
+    propagator_store(k, &e->alive, left);
     return fine;
 }
 
@@ -184,8 +152,8 @@ static bool follow_bounds(struct kernel *k, struct propagator *p) /* R7 */
 /* R8, of the groups that have died since there were `before`. */
 static bool drop_values(struct kernel *k, struct propagator *p, int32_t before)
 {
-    ASSERT(before >= ((const struct constants *)p->state)->alive);
     const struct constants *e = p->state;
+    ASSERT(before >= e->alive);
     for (int32_t i = e->alive; i < before; i++)
         if (!kernel_set_ne(k, p, NE_HINT, p->views[RESULT], e->value[e->living[i]])) return false;
     return true;
@@ -210,17 +178,8 @@ static int32_t group_from(const struct constants *e, int64_t value)
 static bool close_gaps(struct kernel *k, struct propagator *p)
 {
     struct constants *e = p->state;
-    dm_int result = p->views[RESULT];
-    int64_t lo = kernel_lo(k, result), hi = kernel_hi(k, result);
-    int64_t step = result.factor < 0 ? -(int64_t)result.factor : result.factor ? result.factor : 1;
-    int32_t group = group_from(e, lo);
-    shrink(k, &e->closed, 1);
-    for (int64_t value = lo; value <= hi && (hi - lo) / step < WIDE; value += step) {
-        while (group < e->groups && e->value[group] < value) group++;
-        bool found = group < e->groups && e->value[group] == value;
-        if (!found && !kernel_set_ne(k, p, NE_HINT, result, value)) return false;
-    }
-    return true;
+    propagator_store(k, &e->closed, 1);
+    return propagator_keep(k, p, NE_HINT, p->views[RESULT], (size_t)e->groups, e->value);
 }
 
 /* ---- explanations */
@@ -239,7 +198,6 @@ static void because_apart(struct kernel *k, dm_int result, int64_t value, int32_
 /* The index was at none of these places. */
 static void because_gone(struct kernel *k, dm_int index, int32_t count, const int32_t *places, int32_t at)
 {
-    ASSERT(count >= 0);
     int64_t lo = kernel_lo_at(k, index, at);
     if (count > 1 && lo == kernel_hi_at(k, index, at))
         kernel_because_eq(k, index, lo);
@@ -250,8 +208,8 @@ static void because_gone(struct kernel *k, dm_int index, int32_t count, const in
 static void because_groups_gone(struct kernel *k, const struct propagator *p, int32_t first, int32_t end,
                                 int32_t at)
 {
-    ASSERT(first >= 0 && end <= ((const struct constants *)p->state)->groups);
     const struct constants *e = p->state;
+    ASSERT(first >= 0 && end <= e->groups);
     if (first < end)
         because_gone(k, p->views[INDEX], e->from[end] - e->from[first], e->place + e->from[first], at);
 }

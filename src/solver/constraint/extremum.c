@@ -1,8 +1,7 @@
 /* Minimum and maximum: the first view is the smallest, or the largest, of the others. Over no views
- * it is impossible.
+ * it is impossible. A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so
+ * everything below is about r = min(x[0] ..).
  *
- * A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so everything below
- * is about r = min(x[0] ..).
  * Decomposition, over bounds where r has few values: for each v from the least value of r to one
  * beyond its largest
  *   D1  r >= v  ->  x[i] >= v
@@ -12,7 +11,7 @@
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 enum {
     FEW_VALUES = 1 << 12, /* of r: up to this many, the decomposition has clauses for each */
@@ -22,13 +21,6 @@ enum {
 /* Of a view: a bound taken from another one can then be shifted by its offset. */
 static const int64_t most = INT64_C(1) << 61;
 
-static bool fits(const dm_model *model, size_t count, const dm_int *x)
-{
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most) return false;
-    return true;
-}
-
 static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,
                  const dm_int *x)
 {
@@ -36,14 +28,11 @@ static void post(const char *function, dm_model *model, int64_t sign, dm_int res
     model_check_views(function, model, count, x);
     model_check_views(function, model, 1, &result);
     REQUIRE_OF(function, count < MOST_VIEWS, "a minimum or maximum is of fewer than 2^28 variables");
-    if (!fits(model, 1, &result) || !fits(model, count, x))
+    if (!views_fit(model, 1, &result, most) || !views_fit(model, count, x, most))
         model_fail(model, "%s of %zu term%s: one of them could overflow 62 bits",
                    sign > 0 ? "the minimum" : "the maximum", count, text_plural((int64_t)count));
-    dm_int *all = view_join(1, &result, count, x);
-    model_post_for(function, model,
-                   &(struct constraint){
-                       .kind = &extremum_kind, .views = all, .view_count = (uint32_t)count + 1, .rhs = sign});
-    alloc_free(all);
+    views_post(function, model, 1, &result, count, x,
+               (struct constraint){.kind = &extremum_kind, .rhs = sign});
 }
 
 void dm_minimum(dm_model *model, dm_int result, size_t count, const dm_int *x)
@@ -77,7 +66,6 @@ static dm_int turned(const struct constraint *c, uint32_t i)
 
 static void decompose_by_values(const struct constraint *c, dm_model *out, dm_lit unless)
 {
-    ASSERT(unless != 0);
     VEC(dm_lit) lits = {0};
     dm_int r = turned(c, 0);
     for (int64_t v = dm_lo(out, r); v <= dm_hi(out, r) + 1; v++) {
@@ -119,9 +107,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     print_view(model, c->views[0], out);
-    buf_add(out, c->rhs > 0 ? " = minimum(" : " = maximum(");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs > 0 ? " = minimum(" : " = maximum(", c->view_count - 1, c->views + 1, ")", out);
 }
 
 /* ---- the kernel
@@ -132,11 +118,10 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  x[i] is at least lo of r
  *   R4  if only x[i] can still be as small as hi of r, it is at most that
  *   R5  under a condition: if all x[i] are above r, or one of them is below, it is false
- * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call; an
- * x[i] calls only if R2 has something to say of it, or if it is one of two that are watched: the
- * one whose lo was the least, without which R1 says nothing, and another that could be as small as
- * r, for R4. Backtracking does not restore them: while one is not what it should be, every x[i]
- * calls. */
+ * A hint is 8 * index + rule. Explanations use no stronger bounds than they need. O(n) a call. An
+ * x[i] wakes it only if R2 applies, or if it is one of two watched views: the one whose lo was the
+ * least (R1), and another that could be as small as r (R4). Backtracking does not restore these:
+ * while one is wrong, every x[i] wakes it. */
 
 enum rule { RESULT_LO, RESULT_HI, ITEM_LO, ITEM_HI, ALL_ABOVE, ONE_BELOW, RULES = 8 };
 

@@ -5,7 +5,6 @@
 
 static void count_degrees(const struct graph *graph, int32_t *first)
 {
-    ASSERT(graph->nodes >= 0);
     for (int32_t e = 0; e < graph->edges; e++)
         if (!graph_is_loop(graph, e))
             for (int side = 0; side < 2; side++) first[graph->ends[2 * e + side] + 1]++;

@@ -1,8 +1,7 @@
-/* The graph of a constraint whose literals are edges, for propagators: who is next to whom, and
- * which edges are used, may be used, or are closed, now and before a trail position.
- *
- * Edge i is view i of the propagator: 1 used, 0 closed. Its ends are two of the constraint's
- * integers, and the number of nodes is `rhs`. */
+/* The graph of a constraint whose literals are edges, for propagators: neighbourhoods, and which
+ * edges are used, open or closed, now and before a trail position. Edge i is view i of the
+ * propagator: 1 used, 0 closed. Its ends are two of the constraint's integers, and the number of
+ * nodes is `rhs`. */
 #ifndef SOLVER_CONSTRAINT_GRAPH_H
 #define SOLVER_CONSTRAINT_GRAPH_H
 

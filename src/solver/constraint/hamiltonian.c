@@ -1,34 +1,27 @@
 /* Hamiltonian path: the edges whose literals are true form one path that visits every node of a
- * graph exactly once.
+ * graph exactly once. Recorded: the number of nodes as `rhs`, two integers for the ends of each
+ * edge, and a literal for each edge.
  *
- * Recorded: the number of nodes as `rhs`, the ends of the edges as integers, two for each, and a
- * literal for each edge.
- *
- * In the kernel two propagators share the work. This one looks at nodes and at chains of used
- * edges:
+ * The kernel has two propagators. This one looks at nodes and at chains of used edges:
  *   R1  a node with two used edges has no other
- *   R2  every node has a used edge, so the last one that is not closed is used; a node that has
- *       only one is an end of the path. There are two ends, and if the nodes have colours
- *       (hamiltonian_colours.c) it is known how many there are of each: one more is a conflict, and
- *       once they are known every other node, of that colour, has two used edges, so the last two
- *       that are not closed are used
+ *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
+ *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_colours.c), it
+ *       is known how many ends each colour has. One end too many is a conflict; once all ends of a
+ *       colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
- * The other, in hamiltonian_search.c, looks at how the graph hangs together (R4, R5).
+ * The other one looks at connectivity (R4 and R5, hamiltonian_search.c).
  *
- * Explanations: R1 the two used edges; R2 the closed edges of the node and of the ends; R3 the
- * chain, found again by a search among the edges that were used then.
+ * Explanations: for R1 the two used edges; for R2 the closed edges of the node and of the ends; for
+ * R3 the chain, found by a search among the edges that were used at that position.
  *
- * Counters and chains are brought up to date at each event and restored by the kernel, so that a
- * call looks only at nodes where a rule may apply: O(edges at the node) for each of them, and
- * O(nodes) when the last end of a colour becomes known. A chain is known by its ends alone: each
- * has the other as its mate.
- *
- * How it compares with the decomposition (hamiltonian_clauses.c), and what each rule is worth: see
- * docs/kernel.md. */
+ * `wake` updates counters and chains, which are restored on backtracking. A call visits only nodes
+ * where a rule may apply, O(edges at the node) each, and all nodes when the last end of a colour
+ * becomes known. A chain is stored at its two ends: each is the mate of the other. */
 #include "solver/constraint/hamiltonian.h"
 
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/graph.h"
+#include "solver/constraint/worklist.h"
 #include "solver/model/model.h"
 
 enum { MOST_EDGES = 1 << 27, MOST_NODES = 1 << 30 };
@@ -112,40 +105,26 @@ struct chains {
     int32_t end[2][MOST_ENDS], ends[2];
     int32_t cycle; /* an edge that closed a cycle of used edges, plus 1; 0 none; restored */
 
-    int32_t *changed; /* nodes where a rule may apply, each once; these are not restored */
-    bool *noted;      /* by node */
-    int32_t count;
-    bool everywhere; /* it may apply to any node */
+    struct worklist changed; /* nodes where a rule may apply */
+    bool everywhere;         /* it may apply to any node */
 
     int32_t *reached; /* explanations, by node: the edge by which it was reached, plus 1; or 0 */
     int32_t *queue;
 };
-
-static void note(struct chains *s, int32_t node)
-{
-    ASSERT(s->count <= s->graph->nodes);
-    if (!s->noted[node]) s->changed[s->count++] = node;
-    s->noted[node] = true;
-}
-
-static void change(struct kernel *k, int32_t *cell, int32_t value)
-{
-    kernel_save(k, cell);
-    *cell = value;
-}
 
 static void lose_edge(struct kernel *k, struct chains *s, int32_t node)
 {
     ASSERT(s->left[node] > 0);
     bool light = s->light[node];
     int32_t *ends = &s->ends[light];
-    change(k, &s->left[node], s->left[node] - 1);
+    propagator_store(k, &s->left[node], s->left[node] - 1);
     if (s->left[node] == 1 && *ends < MOST_ENDS) {
-        change(k, &s->end[light][*ends], node);
-        change(k, ends, *ends + 1);
+        propagator_store(k, &s->end[light][*ends], node);
+        propagator_store(k, ends, *ends + 1);
         if (*ends == s->most[light]) s->everywhere = true;
     }
-    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light])) note(s, node);
+    if (s->left[node] <= 1 || (s->left[node] == 2 && *ends >= s->most[light]))
+        worklist_add(&s->changed, node);
 }
 
 /* The edge joins the ends of two chains, or of one. Where a node has too many it is left out: that
@@ -154,20 +133,20 @@ static void use_edge(struct kernel *k, struct chains *s, int32_t edge)
 {
     int32_t u = s->graph->ends[2 * edge], v = s->graph->ends[2 * edge + 1];
     ASSERT(u != v); /* loops are not watched */
-    change(k, &s->used[u], s->used[u] + 1);
-    change(k, &s->used[v], s->used[v] + 1);
-    note(s, u);
-    note(s, v);
+    propagator_store(k, &s->used[u], s->used[u] + 1);
+    propagator_store(k, &s->used[v], s->used[v] + 1);
+    worklist_add(&s->changed, u);
+    worklist_add(&s->changed, v);
     if (s->used[u] > 2 || s->used[v] > 2) return;
     int32_t first = s->mate[u], last = s->mate[v];
     if (first == v) {
-        change(k, &s->cycle, edge + 1);
+        propagator_store(k, &s->cycle, edge + 1);
         return;
     }
     ASSERT(first != last || first == u);
-    change(k, &s->mate[first], last);
-    change(k, &s->mate[last], first);
-    note(s, first);
+    propagator_store(k, &s->mate[first], last);
+    propagator_store(k, &s->mate[last], first);
+    worklist_add(&s->changed, first);
 }
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
@@ -178,7 +157,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
         use_edge(k, s, data);
     else
         for (int side = 0; side < 2; side++) lose_edge(k, s, s->graph->ends[2 * data + side]);
-    return s->count > 0 || s->everywhere || s->cycle;
+    return s->changed.count > 0 || s->everywhere || s->cycle;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -186,10 +165,10 @@ static void attach(struct kernel *k, struct propagator *p)
     struct chains *s = p->state = kernel_state(k, sizeof *s);
     const struct graph *g = s->graph = graph_new(k, p);
     size_t nodes = (size_t)g->nodes + 1;
-    int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->changed, &s->reached, &s->queue};
+    int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->reached, &s->queue};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
-    s->noted = kernel_state(k, nodes);
+    s->changed = worklist_new(k, nodes);
     s->light = kernel_state(k, nodes);
     s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
     ASSERT(s->most[0] + s->most[1] == 2); /* a path has two ends */
@@ -215,16 +194,9 @@ static bool close_edge(struct kernel *k, struct propagator *p, int32_t edge, enu
     return kernel_set_le(k, p, edge * RULES + (int32_t)rule, p->views[edge], 0);
 }
 
-static bool take_edge(struct kernel *k, struct propagator *p, int32_t edge, enum rule rule)
-{
-    ASSERT(rule < RULES && edge >= 0);
-    return kernel_set_ge(k, p, edge * RULES + (int32_t)rule, p->views[edge], 1);
-}
-
 /* R1. A third used edge cannot be closed: that is the conflict. */
 static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(((const struct chains *)p->state)->used[node] >= 2); /* R1 */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++)
@@ -236,14 +208,12 @@ static bool no_other(struct kernel *k, struct propagator *p, int32_t node)
 /* R2, for a node whose edges that are not closed are all used: the last one, or the last two. */
 static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool last)
 {
-    /* R2 */
-    ASSERT(((const struct chains *)p->state)->left[node] == (last ? 1 : 2) ||
-           ((const struct chains *)p->state)->left[node] <= 2);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
         int32_t e = g->around[i];
         enum rule rule = last ? LAST : g->ends[2 * e] == node ? PASS_FIRST : PASS_SECOND;
-        if (!graph_closed(k, p, e) && !take_edge(k, p, e, rule)) return false;
+        if (!graph_closed(k, p, e) && !kernel_set_ge(k, p, e * RULES + (int32_t)rule, p->views[e], 1))
+            return false;
     }
     return true;
 }
@@ -251,7 +221,6 @@ static bool all_used(struct kernel *k, struct propagator *p, int32_t node, bool 
 /* R3, at one end of a chain. */
 static bool no_cycle(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(((const struct chains *)p->state)->used[node] == 1); /* R3: an end of a chain */
     const struct chains *s = p->state;
     const struct graph *g = s->graph;
     for (int32_t i = g->first[node]; i < g->first[node + 1]; i++) {
@@ -305,12 +274,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
     s->everywhere = false;
     for (int32_t v = 0; v < p->rhs && everywhere; v++)
         if (!look_at(k, p, v)) return false;
-    while (s->count > 0) {
-        int32_t node = s->changed[--s->count];
-        ASSERT(s->noted[node]);
-        s->noted[node] = false;
-        if (!look_at(k, p, node)) return false;
-    }
+    while (s->changed.count > 0)
+        if (!look_at(k, p, worklist_take(&s->changed))) return false;
     return true;
 }
 
@@ -319,7 +284,6 @@ static bool propagate(struct kernel *k, struct propagator *p)
 /* R1: two used edges at one end of this one. */
 static void explain_degree(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
-    ASSERT(edge >= 0);
     const struct graph *g = ((struct chains *)p->state)->graph;
     for (int side = 0; side < 2; side++) {
         int32_t node = g->ends[2 * edge + side], found[2], count = 0;
@@ -349,9 +313,8 @@ static void explain_last(struct kernel *k, struct propagator *p, int32_t edge, i
 /* R2: all edges of the node but two, and of each end of its colour but one. */
 static void explain_pass(struct kernel *k, struct propagator *p, int32_t edge, int32_t node, int32_t at)
 {
-    ASSERT(((const struct chains *)p->state)->most[((const struct chains *)p->state)->light[node]] <=
-           MOST_ENDS);
     const struct chains *s = p->state;
+    ASSERT(s->most[s->light[node]] <= MOST_ENDS);
     bool light = s->light[node];
     graph_because_closed_around(k, p, s->graph, node, edge, at);
     for (int32_t i = 0; i < s->most[light]; i++)
@@ -411,7 +374,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 
 static const struct propagator_kind propagator = {.cost = 1,
                                                   .next = &hamiltonian_search_propagator,
-                                                  .suits = hamiltonian_suits,
+                                                  .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,
                                                   .propagate = propagate,

@@ -4,19 +4,13 @@
 
 #include "solver/constraint/propagator.h"
 
-/* Colours of nodes such that each edge joins a light one with a dark one, where that can be;
- * otherwise all are dark. How many ends of a path are dark, and how many light, goes to `most`.
- * False: there is no path, because there are too many of one colour. */
+/* Colours the nodes of a bipartite graph light and dark; if it is not bipartite, all are dark.
+ * most[0] and most[1]: how many ends of a path are dark, and light. False: there is no path,
+ * because there are too many of one colour. */
 bool hamiltonian_colours_find(int64_t nodes, size_t edges, const int64_t *ends, bool *light, int32_t most[2]);
 
 /* Its decomposition. */
 void hamiltonian_clauses_post(const struct constraint *constraint, dm_model *out);
-
-/* For its propagators: under a condition it is decomposed. */
-static inline bool hamiltonian_suits(const struct constraint *constraint)
-{
-    return constraint->condition == 0;
-}
 
 /* The second one, at a higher cost, for how the whole graph hangs together. */
 extern const struct propagator_kind hamiltonian_search_propagator;

@@ -1,15 +1,14 @@
-/* Hamiltonian path, what it is made of. The path is given a direction, of which no answer tells: an
- * edge is used one way, or the other way, or not at all.
- *   R1  every node but one is entered and every node but one is left, none of them twice; if nodes
- *       have colours, these exceptions have those of the ends, the first a dark one if they differ
- *   R2  no way leads back to where it began: there are literals "u comes before v" for certain
- *       pairs of nodes, true if an edge is used from u to v, and never for (u, v) and (v, u) at
- *       once
+/* Decomposition of the Hamiltonian path. The path is directed, by fresh literals: an edge is used
+ * one way, or the other way, or not at all.
+ *   R1  every node but one is entered and every node but one is left, none of them twice; if the
+ *       graph is bipartite, these exceptions have the colours of the ends, the first a dark one if
+ *       they differ
+ *   R2  no directed cycle: literals "u comes before v" for certain pairs of nodes, true if an edge
+ *       is used from u to v, and never for (u, v) and (v, u) at once
  * R1 leaves one path and cycles; R2 rules out the cycles (acyclic.h). */
 #include "solver/constraint/acyclic.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/hamiltonian.h"
-
-#include "solver/model/model.h"
 
 typedef VEC(dm_lit) lit_list;
 
@@ -24,13 +23,12 @@ struct web {
 
 static void say(struct web *w, size_t count, const dm_lit *lits)
 {
-    if (w->constraint->condition) dm_if(w->out, w->constraint->condition);
-    dm_clause(w->out, count, lits);
+    decompose_clause(w->constraint, w->out, count, lits);
 }
 
 static void say_at_most_one(struct web *w, const lit_list *lits)
 {
-    if (w->constraint->condition) dm_if(w->out, w->constraint->condition);
+    decompose_if(w->constraint, w->out);
     dm_at_most(w->out, 1, lits->size, lits->data);
 }
 

@@ -1,11 +1,10 @@
-/* Hamiltonian path, what colours tell. If every edge joins a dark node with a light one, as on a
+/* Hamiltonian paths in bipartite graphs. If every edge joins a dark node with a light one, as on a
  * chessboard, a path alternates between them. So it has as many of one as of the other, and an end
- * of each colour; or one more, and both ends have that colour; otherwise there is no path. This is
- * beyond all other rules: to refute a board that is off by one cell they search.
+ * of each colour; or one more, and both ends have that colour; otherwise there is no path. No other
+ * rule infers this without search.
  *
- * Nodes are coloured by a forest of nodes that are known to have the same or the other colour than
- * the node above them. O(edges * log nodes). In a graph of several parts the colours of one say
- * nothing about those of another, but there is no path anyhow. */
+ * Nodes are coloured by union-find with parities. O(edges * log nodes). In a graph of several
+ * components the colours of one say nothing about another, but there is no path anyhow. */
 #include "solver/constraint/hamiltonian.h"
 
 #include "base/alloc.h"
@@ -19,7 +18,6 @@ struct forest {
 /* The root of its tree; *differs: whether its colour is the other one. */
 static int64_t root_of(const struct forest *f, int64_t node, bool *differs)
 {
-    ASSERT(node >= 0);
     *differs = false;
     for (; f->above[node] != node; node = f->above[node]) *differs ^= f->differs[node];
     return node;

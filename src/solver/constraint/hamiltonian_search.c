@@ -1,27 +1,25 @@
-/* Hamiltonian path, how the graph hangs together: the graph is that of the edges that are not
- * closed, and one depth-first search finds its blocks (blocks.h).
- *   R4  if it is in several parts: conflict
+/* Hamiltonian path by connectivity. In the graph of the edges that are not closed, one depth-first
+ * search finds the connected components and the blocks (blocks.h).
+ *   R4  if the graph is not connected: conflict
  *   R5  the path goes through a cut node once, so it passes from one block to the next and never
- *       comes back. A block with one cut node, a leaf of the tree of blocks, has an end of the path
- *       inside, that is, other than in this node. So
+ *       comes back. A block with one cut node, a leaf of the block tree, has an end of the path in
+ *       a node other than its cut node. So
  *     a   three leaves are a conflict
- *     b   an edge that is a block by itself is used
- *     c   a cut node has one used edge in each of its two blocks: once one is used, the others
- *         are closed
+ *     b   a bridge is used
+ *     c   a cut node has one used edge in each of its two blocks: once one is used, the others of
+ *         the block are closed
  *     d   if there are leaves, all nodes outside of them, cut nodes included, have two used edges:
- *         the last two that are not closed are used
- * A cut node that holds three parts together needs no rule of its own: there is a leaf in each.
+ *         the last two open ones are used
  *
- * Explanations are searched for in the graph as it was before the position asked about:
- *   R4  the closed edges between one part and the others
+ * Explanations are found in the graph as it was at that position:
+ *   R4  the closed edges between one component and the others
  *   R5a those between the inside of each of three leaves and what is neither inside nor its cut
  *       node
- *   R5b those between what one end of the edge is connected with otherwise, and the rest
- *   R5c those between the two parts that the cut node holds together, and the used edge
- *   R5d those of R5a for both leaves, and those of the node itself
- * By then more edges may have been closed than when the rule was applied, by other applications in
- * the same call or because two edges are the same variable. The parts and blocks are then smaller,
- * and what is found may be a conflict by R4 or R5a. That explains anything, so it is given instead.
+ *   R5b those between the component of one end of the edge, without it, and the rest
+ *   R5c those between the two components that the cut node joins, and the used edge
+ *   R5d those of R5a for both leaves, and those of the node
+ * More edges may be closed at that position than when the rule was applied. If what is found is
+ * then a conflict by R4 or R5a, that is a reason for anything, and is given instead.
  *
  * O(nodes + edges) for a call and for an explanation. */
 #include "base/alloc.h"
@@ -70,8 +68,8 @@ static void because_apart(struct kernel *k, struct propagator *p, const int32_t 
 /* R4, about the part with the fewest closed edges around it. */
 static void because_parts(struct kernel *k, struct propagator *p)
 {
-    ASSERT(((const struct hang *)p->state)->blocks->parts > 1); /* R4 */
     struct hang *s = p->state;
+    ASSERT(s->blocks->parts > 1); /* R4 */
     const struct graph *g = s->graph;
     const int32_t *part = s->blocks->part;
     int32_t *around = s->queue, best = 0;
@@ -89,7 +87,6 @@ static void because_parts(struct kernel *k, struct propagator *p)
 /* True if an edge between these leads out of the inside of a chosen leaf, past its cut node. */
 static bool leads_out(const struct hang *s, int32_t node, int32_t other)
 {
-    ASSERT(node >= 0 && other >= 0);
     int32_t leaf = blocks_leaf_of(s->blocks, node);
     return leaf >= 0 && s->chosen[leaf] && blocks_leaf_of(s->blocks, other) != leaf &&
            s->blocks->cut[leaf] != other;
@@ -144,7 +141,6 @@ static bool close_others(struct kernel *k, struct propagator *p, int32_t node, i
 /* R5b and R5c. */
 static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5b, R5c */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t first = s->blocks->home[node], count[2] = {0}, edge[2] = {-1, -1}, used[2] = {-1, -1};
@@ -168,7 +164,6 @@ static bool look_at_cut(struct kernel *k, struct propagator *p, int32_t node)
 /* R5d. */
 static bool pass(struct kernel *k, struct propagator *p, int32_t node)
 {
-    ASSERT(!blocks_is_cut(((const struct hang *)p->state)->blocks, node)); /* R5d */
     const struct hang *s = p->state;
     const struct graph *g = s->graph;
     int32_t count = 0, edge[2];
@@ -239,7 +234,6 @@ static void clear_labels(struct hang *s, int32_t label)
 /* R5b. The edge itself is among those between the two sides. */
 static void explain_bridge(struct kernel *k, struct propagator *p, int32_t edge, int32_t at)
 {
-    ASSERT(edge >= 0);
     struct hang *s = p->state;
     const struct graph *g = s->graph;
     clear_labels(s, 0);
@@ -304,5 +298,8 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         explain_pass(k, p, edge, ends[2 * edge + (rule == PASS_SECOND)], at);
 }
 
-const struct propagator_kind hamiltonian_search_propagator = {
-    .cost = 3, .suits = hamiltonian_suits, .attach = attach, .propagate = propagate, .explain = explain};
+const struct propagator_kind hamiltonian_search_propagator = {.cost = 3,
+                                                              .suits = propagator_is_unconditional,
+                                                              .attach = attach,
+                                                              .propagate = propagate,
+                                                              .explain = explain};

@@ -1,20 +1,18 @@
 /* Increasing: x[0] <= x[1] <= ..., or < if it is strict (rhs 1). A decreasing array is an
- * increasing one from its end.
+ * increasing one, reversed.
  *
- * Decomposition: a comparison of each two neighbours. That is bounds consistent, and there is no
- * propagator: one sweep over the chain tells no more than its links, whose reasons are one bound
- * each. */
+ * Decomposition: a comparison of each two neighbours. That is bounds consistent, with reasons of
+ * one bound each, so there is no propagator. */
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
 static void post(const char *function, dm_model *model, size_t count, const dm_int *x, bool strict)
 {
     REQUIRE_OF(function, count < INT32_MAX, "an order holds fewer than 2^31 - 1 variables");
-    for (size_t i = 0; i < count; i++)
-        if (dm_lo(model, x[i]) < -most || dm_hi(model, x[i]) > most)
-            model_fail(model, "an order compares terms that could overflow 62 bits");
+    if (!views_fit(model, count, x, most))
+        model_fail(model, "an order compares terms that could overflow 62 bits");
     model_post_for(function, model,
                    &(struct constraint){
                        .kind = &increasing_kind, .views = x, .view_count = (uint32_t)count, .rhs = strict});
@@ -54,9 +52,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, c->rhs ? "strictly increasing(" : "increasing(");
-    print_views(model, c->view_count, c->views, out);
-    buf_char(out, ')');
+    views_print(model, c->rhs ? "strictly increasing(" : "increasing(", c->view_count, c->views, ")", out);
 }
 
 const struct constraint_kind increasing_kind = {.name = "increasing",

@@ -1,10 +1,10 @@
 /* Involution: x[i] = j exactly when x[j] = i, counted from 0; also known as symmetric alldifferent.
  *
- * Decomposition: x is the inverse of itself, and all different, which follows but sees more at
- * once. Both have propagators, if there is no condition. */
+ * Decomposition: x is the inverse of itself, and all different, which is redundant but infers more.
+ * Without a condition both have propagators. */
 #include "solver/constraint/alldifferent.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 void dm_involution(dm_model *model, size_t count, const dm_int *x)
 {
@@ -35,9 +35,7 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_char(out, '(');
-    print_views(model, c->view_count, c->views, out);
-    buf_add(out, ") its own inverse");
+    views_print(model, "(", c->view_count, c->views, ") its own inverse", out);
 }
 
 const struct constraint_kind involution_kind = {.name = "involution",

@@ -1,5 +1,6 @@
-/* Automata unrolled into layers (Pesant 2004): forwards, so that only states that the start leads
- * to have nodes, then backwards, so that only those remain that lead to an accepting state. */
+/* Automata unrolled into layers (Pesant 2004): forwards, so that only states reachable from the
+ * start have nodes, then backwards, so that only those remain from which an accepting state is
+ * reachable. */
 #include "solver/constraint/layers.h"
 
 #include "base/vec.h"

@@ -1,10 +1,10 @@
-/* An automaton as a constraint records it, and the same unrolled: a layer of states before each
- * view and one after the last, with the transitions between neighbouring layers that lie on a way
- * from the start to an accepting state.
+/* An automaton as a constraint records it, and unrolled: a layer of states before each view and one
+ * after the last, with the transitions between neighbouring layers that lie on a path from the
+ * start to an accepting state.
  *
- * The automaton is the constraint's integers: the number of states, the one it starts in, how many
- * transitions there are, four numbers for each (from, value, to, cost; sorted), and then the
- * accepting states. */
+ * The automaton is the constraint's integers: the number of states, the start, the number of
+ * transitions, four numbers for each (from, value, to, cost; sorted), and then the accepting
+ * states. */
 #ifndef SOLVER_CONSTRAINT_LAYERS_H
 #define SOLVER_CONSTRAINT_LAYERS_H
 

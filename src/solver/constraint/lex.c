@@ -10,19 +10,14 @@
  * any answer. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 void dm_lex(dm_model *model, size_t count, const dm_int *x, const dm_int *y, bool strict)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, count, y);
     REQUIRE(count < UINT32_C(1) << 29, "lex holds at most 2^29 - 1 pairs");
-    dm_int *both = view_join(count, x, count, y);
-    model_post(model, &(struct constraint){.kind = &lex_kind,
-                                           .views = both,
-                                           .view_count = (uint32_t)(2 * count),
-                                           .rhs = strict});
-    alloc_free(both);
+    views_post(__func__, model, count, x, count, y, (struct constraint){.kind = &lex_kind, .rhs = strict});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -44,7 +39,6 @@ static bool is_binary(const dm_model *model, dm_int x)
 /* One position of the chain; returns the literal "equal up to here". */
 static dm_lit step(dm_model *out, dm_lit equal, dm_int x, dm_int y, bool last)
 {
-    ASSERT(equal != 0);
     dm_if(out, equal);
     if (is_binary(out, x) && is_binary(out, y)) {
         dm_lit a = dm_ge(out, x, 1), b = dm_ge(out, y, 1);
@@ -77,11 +71,8 @@ static void decompose(const struct constraint *c, dm_model *out)
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t half = c->view_count / 2;
-    buf_char(out, '(');
-    print_views(model, half, c->views, out);
-    buf_add(out, c->rhs ? ") <lex (" : ") <=lex (");
-    print_views(model, half, c->views + half, out);
-    buf_char(out, ')');
+    views_print(model, "(", half, c->views, c->rhs ? ") <lex " : ") <=lex ", out);
+    views_print(model, "(", half, c->views + half, ")", out);
 }
 
 /* ---- the kernel
@@ -90,18 +81,15 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R4  x_i <= y_i
  *   R5  x_i < y_i, if the pairs after i cannot be in order: the first of them that is not x_j = y_j
  *       at best has x_j > y_j, or there is none and the order is strict
- * Domain consistent where no variable occurs twice: while the least x_i is below the largest y_i
- * everything else is free, and x_i may reach y_i exactly when R5 does not apply (Frisch, Hnich,
- * Kiziltan, Miguel and Walsh 2002). A pair whose difference is a constant is left out if it is 0,
- * and else ends the list, because it decides; other repeated occurrences are treated as different
- * variables.
- * Only the least x and the largest y of a pair matter. Two positions follow the trail: i, and the
+ * Domain consistent where no variable occurs twice (Frisch, Hnich, Kiziltan, Miguel and Walsh
+ * 2002). A pair whose difference is a constant is left out if it is 0, and otherwise ends the list,
+ * because it decides; other repeated occurrences are treated as different variables.
+ *
+ * Only the least x and the largest y of a pair matter. Two positions are on the trail: i, and the
  * first pair after it that keeps R5 undecided or decides it. Both only move right, except for a
- * pair between them that turns to x_j > y_j, so that a branch costs O(n) in total.
- * Against the decomposition, which does not see R5 (all 7144 block designs 7, 28, 12, 3, 4 with
- * ordered rows and columns, no learning): 47601 nodes and 0.37 seconds, not 777774 and 1.36.
- * Explanations: x_j >= v and y_j <= v for the pairs before i, the other view of i, and for R5 the
- * pairs that decide it in the same way. */
+ * pair between them that turns to x_j > y_j, so a branch costs O(n) in total. Explanations: x_j >=
+ * v and y_j <= v for the pairs before i, the other view of i, and for R5 the pairs that decide it
+ * in the same way. */
 
 struct pair {
     dm_int x, y;
@@ -153,22 +141,14 @@ static int at_best_now(const struct kernel *k, struct pair pair)
     return (x > y) - (x < y);
 }
 
-static void move(struct kernel *k, int32_t *position, int32_t to)
-{
-    ASSERT(to >= 0);
-    if (*position == to) return;
-    kernel_save(k, position);
-    *position = to;
-}
-
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= 0 && data < ((const struct order *)p->state)->count);
     struct order *order = p->state;
+    ASSERT(data >= 0 && data < order->count);
     if (data == order->equal) return true;
     if (data < order->equal || data > order->open) return false;
     int sign = at_best_now(k, order->pairs[data]);
-    if (sign > 0) move(k, &order->open, data);
+    if (sign > 0) propagator_store(k, &order->open, data);
     return sign > 0 || (data == order->open && sign == 0);
 }
 
@@ -180,7 +160,7 @@ static bool rest_fails(struct kernel *k, struct propagator *p)
     ASSERT(order->equal < order->count && i <= order->count);
     while (i < order->count && at_best_now(k, order->pairs[i]) == 0) i++;
     ASSERT(i > order->equal);
-    move(k, &order->open, i);
+    propagator_store(k, &order->open, i);
     return i == order->count ? order->strict : at_best_now(k, order->pairs[i]) > 0;
 }
 
@@ -193,8 +173,8 @@ static bool is_fixed(const struct kernel *k, dm_int x)
  * says. */
 static int order_pair(struct kernel *k, struct propagator *p, bool *fine)
 {
-    ASSERT(((const struct order *)p->state)->equal < ((const struct order *)p->state)->count);
     struct order *order = p->state;
+    ASSERT(order->equal < order->count);
     struct pair pair = order->pairs[order->equal];
     bool strict = rest_fails(k, p);
     int32_t hint = 4 * order->equal + (strict ? STRICT_HINT : 0);
@@ -214,7 +194,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         bool fine;
         /* Above 0 if they share a variable: it has woken us. */
         if (order_pair(k, p, &fine) != 0) return fine;
-        if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) move(k, &order->equal, order->equal + 1);
+        if (is_fixed(k, pair.x) && is_fixed(k, pair.y)) propagator_store(k, &order->equal, order->equal + 1);
     }
     /* Nothing to compare at all: R5 makes the last pair differ. */
     if (order->strict) kernel_fail(k);
@@ -248,13 +228,12 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     }
 }
 
-static bool suits(const struct constraint *c)
-{
-    return c->condition == 0;
-}
-
-static const struct propagator_kind propagator = {
-    .cost = 1, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+static const struct propagator_kind propagator = {.cost = 1,
+                                                  .suits = propagator_is_unconditional,
+                                                  .attach = attach,
+                                                  .wake = wake,
+                                                  .propagate = propagate,
+                                                  .explain = explain};
 
 const struct constraint_kind lex_kind = {
     .name = "lex", .holds = holds, .decompose = decompose, .print = print, .propagator = &propagator};

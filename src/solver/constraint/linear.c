@@ -2,14 +2,12 @@
  *
  * `<=` and `>=` are primitives, at most half-reified; the rest is made of them (reify.c), except
  * for a disequality of two terms over small domains, which is a binary clause per value. Sums that
- * could exceed 62 bits for some values are refused when posted, so that nothing beyond this file
- * needs to think about overflow. */
+ * could exceed 62 bits for some values are refused when posted, so nothing else in the solver
+ * checks for overflow. */
 #include "solver/constraint/linear.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/linear_pair.h"
-#include "solver/constraint/linear_tally.h"
-#include "solver/constraint/reify.h"
+#include "solver/constraint/decompose.h"
 
 #include <stdlib.h>
 
@@ -76,17 +74,12 @@ void dm_compare(dm_model *model, dm_int x, dm_rel rel, dm_int y)
     post(__func__, model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, rel, 0);
 }
 
-static int64_t coef_of(const struct constraint *c, uint32_t i)
-{
-    ASSERT(i < c->view_count && (c->int_count == 0 || c->int_count == c->view_count));
-    return c->int_count ? c->ints[i] : 1;
-}
-
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->rel != DM_LT && c->rel != DM_GT); /* post has turned them */
     int64_t sum = 0;
-    for (uint32_t i = 0; i < c->view_count; i++) sum += coef_of(c, i) * candidate_value(at, c->views[i]);
+    for (uint32_t i = 0; i < c->view_count; i++)
+        sum += constraint_coef(c, i) * candidate_value(at, c->views[i]);
     switch (c->rel) {
     case DM_LE:
         return sum <= c->rhs;
@@ -113,10 +106,9 @@ static void repost(const struct constraint *c, dm_model *out, dm_rel rel, int64_
  * b). */
 static bool clauses_of_difference(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel != DM_LT && c->rel != DM_GT);
     if (c->rel != DM_NE || c->equivalent || c->view_count != 2) return false;
     dm_int x = c->views[0], y = c->views[1];
-    int64_t a = coef_of(c, 0), b = coef_of(c, 1);
+    int64_t a = constraint_coef(c, 0), b = constraint_coef(c, 1);
     const struct variable *v = model_variable(out, x.var);
     if (b == 0 || x.factor == 0 || (int64_t)v->hi - v->lo >= FEW_VALUES) return false;
     for (int64_t value = v->lo; value <= v->hi; value++) {
@@ -153,15 +145,15 @@ static void print_side(const struct constraint *c, const dm_model *model, bool n
 {
     uint32_t count = 0, last = 0;
     for (uint32_t i = 0; i < c->view_count; i++)
-        if ((coef_of(c, i) < 0) == negative) count++, last = i;
-    if (count == 1 && magnitude(coef_of(c, last)) == 1) {
+        if ((constraint_coef(c, i) < 0) == negative) count++, last = i;
+    if (count == 1 && magnitude(constraint_coef(c, last)) == 1) {
         print_view(model, c->views[last], out);
         return;
     }
     bool first = true;
     for (uint32_t i = 0; i < c->view_count; i++) {
-        if ((coef_of(c, i) < 0) != negative) continue;
-        print_term(model, magnitude(coef_of(c, i)), c->views[i], first, out);
+        if ((constraint_coef(c, i) < 0) != negative) continue;
+        print_term(model, magnitude(constraint_coef(c, i)), c->views[i], first, out);
         first = false;
     }
 }
@@ -171,7 +163,7 @@ static void print_side(const struct constraint *c, const dm_model *model, bool n
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
     uint32_t negative = 0;
-    for (uint32_t i = 0; i < c->view_count; i++) negative += coef_of(c, i) < 0;
+    for (uint32_t i = 0; i < c->view_count; i++) negative += constraint_coef(c, i) < 0;
     if (c->rhs == 0 && negative > 0 && negative < c->view_count) {
         print_side(c, model, false, out);
         buf_print(out, " %s ", print_rel(c->rel));
@@ -179,7 +171,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
         return;
     }
     if (c->view_count == 0) buf_char(out, '0');
-    for (uint32_t i = 0; i < c->view_count; i++) print_term(model, coef_of(c, i), c->views[i], i == 0, out);
+    for (uint32_t i = 0; i < c->view_count; i++)
+        print_term(model, constraint_coef(c, i), c->views[i], i == 0, out);
     buf_print(out, " %s %lld", print_rel(c->rel), (long long)c->rhs);
 }
 
@@ -191,39 +184,11 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  *   R3  `!=` with one open term: that term is not what would make the sum c
  * A `>=` is a `<=` of the negated terms, a `=` is both. An explanation takes the bounds of the
  * other terms, no stronger than it needs to exceed c (kernel_because_sum). A call adds up all
- * terms, O(n), and then looks at those that may be too wide for the room; where most terms are 0/1,
- * a tally has the sum, and says at each event whether a call is worth it (linear_tally.c). A
- * disequality of two variables has a propagator of its own (linear_pair.c). */
-
-static int64_t term_coef(const struct propagator *p, uint32_t i, int64_t sign)
-{
-    ASSERT(sign == 1 || sign == -1);
-    return sign * (p->int_count ? p->ints[i] : 1);
-}
-
-/* The terms other than `except` added up to at least `least` before `at`. */
-static void because_least(struct kernel *k, const struct propagator *p, int64_t sign, uint32_t except,
-                          int64_t least, int32_t at)
-{
-    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
-    kernel_because_sum(k, &sum, least, at);
-}
+ * terms, O(n), and then visits those that may be too wide for the room; where most terms are 0/1, a
+ * tally keeps the sum, and decides at each event whether a call is worth it (linear_tally.c). */
 
 /* Or a term's index, with GE_HINT added if sign is -1. */
 enum { CONDITION_HINT = -1, GE_HINT = 1 << 30 };
-
-static bool exceeded(struct kernel *k, struct propagator *p, int64_t sign)
-{
-    ASSERT(p->rel != DM_NE); /* R1 */
-    if (p->conditional && !kernel_fixed(k, p->condition))
-        return kernel_set_le(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1, p->condition, 0);
-    kernel_fail(k);
-    if (kernel_learns(k)) {
-        because_least(k, p, sign, UINT32_MAX, sign * p->rhs + 1, kernel_now(k));
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    }
-    return false;
-}
 
 /* step * (variable - origin): what a term is, but for a constant. It is no larger than the term,
  * which step * variable may be: 2^31 x - 2^62, say. */
@@ -267,7 +232,8 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
     const struct linear *linear = p->state;
     int64_t room = sign * p->rhs - least_of(k, p, sign);
     ASSERT(p->rel == DM_EQ || p->rel == (sign > 0 ? DM_LE : DM_GE));
-    if (room < 0) return exceeded(k, p, sign); /* R1 */
+    if (room < 0) /* R1 */
+        return propagator_refute(k, p, sign > 0 ? CONDITION_HINT : CONDITION_HINT - 1);
     if (p->conditional && kernel_lo(k, p->condition) < 1) return true;
     for (uint32_t i = 0; i < linear->count; i++) { /* R2 */
         const struct linear_term *t = &linear->terms[i];
@@ -289,7 +255,7 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int64_t si
 static void because_all(struct kernel *k, const struct propagator *p, int32_t except, int32_t at)
 {
     for (uint32_t i = 0; i < p->view_count; i++)
-        if ((int32_t)i != except && term_coef(p, i, 1) != 0)
+        if ((int32_t)i != except && propagator_coef(p, i) != 0)
             kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
 }
 
@@ -300,9 +266,9 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
     uint32_t open = UINT32_MAX;
     bool waiting = p->conditional && !kernel_fixed(k, p->condition);
     for (uint32_t i = 0; i < p->view_count; i++) {
-        if (term_coef(p, i, 1) == 0) continue;
+        if (propagator_coef(p, i) == 0) continue;
         if (kernel_fixed(k, p->views[i])) {
-            rest -= term_coef(p, i, 1) * kernel_lo(k, p->views[i]);
+            rest -= propagator_coef(p, i) * kernel_lo(k, p->views[i]);
         } else {
             if (open != UINT32_MAX || waiting) return true;
             open = i;
@@ -310,16 +276,11 @@ static bool propagate_different(struct kernel *k, struct propagator *p)
     }
     if (open != UINT32_MAX) { /* R3 */
         ASSERT(!waiting);     /* R3 */
-        int64_t coef = term_coef(p, open, 1);
+        int64_t coef = propagator_coef(p, open);
         if (rest % coef) return true;
         return kernel_set_ne(k, p, (int32_t)open, p->views[open], rest / coef);
     }
-    if (rest != 0) return true;
-    if (waiting) return kernel_set_le(k, p, CONDITION_HINT, p->condition, 0);
-    kernel_fail(k);
-    because_all(k, p, -1, kernel_now(k));
-    if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    return false;
+    return rest != 0 || propagator_refute(k, p, CONDITION_HINT);
 }
 
 static bool propagate(struct kernel *k, struct propagator *p)
@@ -342,7 +303,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 /* A larger variable makes a larger sum, or a smaller one. */
 static unsigned events_of(const struct propagator *p, uint32_t i)
 {
-    bool up = (term_coef(p, i, 1) > 0) == (p->views[i].factor > 0);
+    bool up = (propagator_coef(p, i) > 0) == (p->views[i].factor > 0);
     unsigned larger = up ? EVENT_LO : EVENT_HI, smaller = up ? EVENT_HI : EVENT_LO;
     return p->rel == DM_LE   ? larger
            : p->rel == DM_GE ? smaller
@@ -362,19 +323,17 @@ static void take_terms(struct kernel *k, const struct propagator *p, struct line
     linear->terms = kernel_state(k, (p->view_count + 1) * sizeof *linear->terms);
     for (uint32_t i = 0; i < p->view_count; i++) {
         dm_int x = p->views[i];
-        int64_t coef = term_coef(p, i, 1), step = coef * x.factor;
+        int64_t coef = propagator_coef(p, i), step = coef * x.factor;
         const struct kernel_var *v = kernel_var_of(k, x);
         int64_t width = step == 0 ? 0 : (step > 0 ? step : -step) * ((int64_t)v->hi - v->lo);
         linear->constant += coef * (x.factor * (int64_t)v->lo + x.offset);
-        ASSERT(width >= 0);
         if (width) linear->terms[linear->count++] = (struct linear_term){step, width, x.var, v->lo, i};
     }
     if (linear->count) qsort(linear->terms, linear->count, sizeof *linear->terms, by_width);
 }
 
-/* Of an equation, all terms once and with factor 1 or -1: what one pass over both sides leaves
- * adds up in the reals, as no division is rounded, and a bound that moves on over holes does so by
- * itself. A tally has the sums as they were before. */
+/* In an equation of distinct variables with factors 1 and -1, one pass over both sides is a
+ * fixpoint: no division is rounded. A tally would have the sums of before the call. */
 static bool is_done_at_once(const struct propagator *p, const struct linear *linear)
 {
     if (p->rel != DM_EQ || linear->tally || linear->count > FEW_TERMS) return false;
@@ -393,19 +352,9 @@ static void attach(struct kernel *k, struct propagator *p)
     if (p->rel != DM_NE) linear->tally = linear_tally_new(k, p);
     p->once = is_done_at_once(p, linear);
     for (uint32_t i = 0; i < p->view_count; i++)
-        if (term_coef(p, i, 1) != 0 && !kernel_fixed(k, p->views[i]))
+        if (propagator_coef(p, i) != 0 && !kernel_fixed(k, p->views[i]))
             kernel_watch(k, p, p->views[i], events_of(p, i), (int32_t)i);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, -1);
-}
-
-/* How large sign * term of view i would have to be at least if `what`, a bound of that view, were
- * false. */
-static int64_t refused(const struct propagator *p, uint32_t i, int64_t sign, struct predicate what)
-{
-    ASSERT(what.op == PREDICATE_LE || what.op == PREDICATE_GE); /* R2 speaks of bounds */
-    dm_int x = p->views[i];
-    int64_t outside = what.op == PREDICATE_LE ? (int64_t)what.value + 1 : (int64_t)what.value - 1;
-    return term_coef(p, i, sign) * (x.factor * outside + x.offset);
 }
 
 static void explain_at_most(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint,
@@ -416,8 +365,10 @@ static void explain_at_most(struct kernel *k, struct propagator *p, struct predi
     int64_t sign = on_condition ? (hint == CONDITION_HINT ? 1 : -1) : hint >= GE_HINT ? -1 : 1;
     uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));
     int64_t least = sign * p->rhs + 1;
-    if (!on_condition && what.var == p->views[except].var) least -= refused(p, except, sign, what);
-    because_least(k, p, sign, except, least, at);
+    if (!on_condition && what.var == p->views[except].var)
+        least -= sign * propagator_coef(p, except) * propagator_denied(p->views[except], what);
+    struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
+    kernel_because_sum(k, &sum, least, at);
     if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);
 }
 

@@ -1,10 +1,31 @@
-/* Linear sums: the check that comes before each of them. */
+/* Linear sums: what their files share, and the check that comes before each sum. */
 #ifndef SOLVER_CONSTRAINT_LINEAR_H
 #define SOLVER_CONSTRAINT_LINEAR_H
 
+#include "solver/constraint/propagator.h"
 #include "solver/model/model.h"
 
 /* True if coefs[0]*x[0] + ... stays within 62 bits for all values. coefs may be NULL: all 1. */
 bool linear_fits(const dm_model *model, size_t count, const int64_t *coefs, const dm_int *x);
+
+/* Disequalities of two variables, and equalities that number the cells of a grid. */
+bool linear_pair_suits(const struct constraint *constraint);
+extern const struct propagator_kind linear_pair_propagator, linear_grid_propagator;
+
+/* ---- sums in which most terms are 0/1, where O(1) tells whether an event can matter */
+
+struct linear_tally;
+
+/* When the propagator of an inequality or equality is attached, before it watches anything; it is
+ * not to watch terms that have their value. NULL: it is better off without. */
+struct linear_tally *linear_tally_new(struct kernel *kernel, const struct propagator *self);
+
+/* At each event, with the index of the term, or -1 for the condition: may something follow? */
+bool linear_tally_wake(struct linear_tally *tally, struct kernel *kernel, const struct propagator *self,
+                       int32_t index);
+
+/* The least of sign times the sum, when all events have been told. */
+int64_t linear_tally_least(const struct linear_tally *tally, const struct kernel *kernel,
+                           const struct propagator *self, int64_t sign);
 
 #endif

@@ -1,19 +1,17 @@
 /* An equality that numbers the cells of a grid: cell = width * row + column + c, with fewer than
- * `width` columns. This is what becomes of array[row, column], and the reason why bounds are not
- * enough: without the third row no cell of that row is left, which bounds do not see unless the
- * row is the first or the last. Domain consistent, beside the bounds that linear.c keeps:
- *   R1  a row or column that is out takes its cells with it; what is no cell's number is out
- *   R2  a row or column none of whose cells is left is out
- * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names for
- * each cell of the line the other line that is out, else the cell; cells beyond the bounds of the
- * number are named by the bound, once.
+ * `width` columns, as array[row, column] becomes. Bounds are not enough: without the third row no
+ * cell of that row is left, which they miss unless the row is the first or the last. Domain
+ * consistent, beside the bounds that linear.c propagates:
+ *   R1  a removed row or column takes its cells with it; numbers of no cell are removed
+ *   R2  a row or column without cells is removed
+ * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names, for
+ * each cell of the line, the other line if that is removed, else the cell; cells beyond the bounds
+ * of the number are one bound.
  *
- * Rows and columns whose cells have been taken out are marked, and marks are restored; each other
- * line remembers a cell that was left, which need not be restored. O(rows + columns) a call, and
- * what is removed. Grids are small enough for a bit per cell, else there is nothing to do here.
- * Tours with set-up times, quadratic assignments, side chains of proteins: bench/minizinc2 and
- * docs/kernel.md have what it is worth. */
-#include "solver/constraint/linear_grid.h"
+ * Lines whose cells have been removed are marked, and marks are restored; each other line has a
+ * watched cell, which need not be. O(rows + columns) a call, plus what is removed. Grids must be
+ * small enough for a bit per cell. docs/kernel.md has measurements. */
+#include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
 
@@ -43,8 +41,7 @@ struct grid {
 
 static int64_t coefficient(const struct propagator *p, uint32_t i)
 {
-    ASSERT(i < p->view_count);
-    return (p->int_count ? p->ints[i] : 1) * p->views[i].factor;
+    return propagator_coef(p, i) * p->views[i].factor;
 }
 
 static int64_t width(const struct kernel *k, dm_int x)
@@ -74,7 +71,7 @@ static bool fits(const struct kernel *k, const struct propagator *p, uint32_t ce
     uint32_t lines[2] = {cell == 0 ? 1 : 0, cell == 2 ? 1 : 2};
     int64_t unit = coefficient(p, cell), rest = p->rhs;
     if (magnitude(unit) != 1) return false;
-    for (uint32_t i = 0; i < 3; i++) rest -= (p->int_count ? p->ints[i] : 1) * p->views[i].offset;
+    for (uint32_t i = 0; i < 3; i++) rest -= propagator_coef(p, i) * p->views[i].offset;
     g->origin = unit * rest;
     g->x[CELL] = (dm_int){p->views[cell].var, 1, 0};
     for (int side = 0; side < 2; side++) {
@@ -130,11 +127,10 @@ static int64_t cell_at(const struct grid *g, int side, int64_t line, int64_t oth
 /* R1 of a line that is out. */
 static bool clear(struct kernel *k, struct propagator *p, int side, int64_t line)
 {
-    /* R1, once below each level */
-    ASSERT(!((const struct grid *)p->state)->lines[side][line].cleared);
     struct grid *g = p->state;
-    kernel_save(k, &g->lines[side][line].cleared);
-    g->lines[side][line].cleared = 1;
+    /* R1, once below each level */
+    ASSERT(!g->lines[side][line].cleared);
+    propagator_store(k, &g->lines[side][line].cleared, 1);
     for (int64_t other = 0; other < g->count[1 - side]; other++) {
         int64_t cell = cell_at(g, side, line, other);
         if (kernel_has(k, g->x[CELL], cell) && !kernel_set_ne(k, p, CELL, g->x[CELL], cell)) return false;

@@ -1,19 +1,18 @@
 /* Sums in which most terms are 0/1: whether an event can matter.
  *
- * Idea. An objective is often the sum of a hundred 0/1 variables and the variable that stands for
- * it. Each of the hundred wakes the sum when it gets its value, and adding up all terms then takes
- * O(n), to find that nothing follows: only when the sum is about to reach the bound does something.
- * So what the terms that have their value amount to is kept in two numbers that follow the trail,
- * and an event that leaves more room than any term is wide wakes nobody.
+ * An objective is often the sum of a hundred 0/1 variables. Each wakes the sum when it is assigned,
+ * and adding up all terms takes O(n), mostly to find that nothing follows: something does only when
+ * the sum is about to reach the bound. So two counters on the trail hold the sum of the assigned
+ * terms, and an event that leaves more room than any term is wide wakes nothing.
  *
- * Invariant. When all events have been told, `risen` is how much the 0/1 terms at their larger
- * value add to what all of them at their smaller one amount to, and `fallen` how much those at
- * their smaller one take from what all at their larger one do; of these, only what the relation
- * limits. Other terms are few, and looked at as they are. Cost: O(1 + others) an event.
+ * Invariant, when all events have been handled: `risen` is how much the 0/1 terms at their larger
+ * value add to the sum of all at their smaller one, and `fallen` how much those at their smaller
+ * one take from the sum of all at their larger one; of these, only what the relation limits. Other
+ * terms are few, and read as they are. Cost: O(1 + others) an event.
  *
- * A propagator that is woken has the sum from here. What it changes itself is told later, and wakes
- * it again if that may matter. */
-#include "solver/constraint/linear_tally.h"
+ * The propagator takes the sum from here. Its own changes come later as events, and wake it again
+ * if they may matter. */
+#include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
 
@@ -37,21 +36,15 @@ struct linear_tally {
     uint32_t others[MOST_OTHERS], other_count;
 };
 
-static int64_t coef_of(const struct propagator *p, uint32_t i)
-{
-    ASSERT(i < p->view_count);
-    return p->int_count ? p->ints[i] : 1;
-}
-
 static int64_t term_lo(const struct kernel *k, const struct propagator *p, uint32_t i)
 {
-    int64_t coef = coef_of(p, i);
+    int64_t coef = propagator_coef(p, i);
     return coef * (coef >= 0 ? kernel_lo(k, p->views[i]) : kernel_hi(k, p->views[i]));
 }
 
 static int64_t term_hi(const struct kernel *k, const struct propagator *p, uint32_t i)
 {
-    int64_t coef = coef_of(p, i);
+    int64_t coef = propagator_coef(p, i);
     return coef * (coef >= 0 ? kernel_hi(k, p->views[i]) : kernel_lo(k, p->views[i]));
 }
 
@@ -101,11 +94,10 @@ static void note(struct linear_tally *tally, struct kernel *k, const struct prop
 {
     ASSERT(kernel_fixed(k, p->views[i]));
     dm_int x = p->views[i];
-    int64_t step = coef_of(p, i) * x.factor;
+    int64_t step = propagator_coef(p, i) * x.factor;
     bool larger = (kernel_var_of(k, x)->lo == 1) == (step > 0);
     int32_t *cell = larger ? &tally->risen : &tally->fallen;
-    kernel_save(k, cell);
-    *cell += (int32_t)(step > 0 ? step : -step);
+    propagator_store(k, cell, *cell + (int32_t)(step > 0 ? step : -step));
     ASSERT(*cell >= 0 && *cell <= tally->most - tally->least); /* a term is noted once */
 }
 

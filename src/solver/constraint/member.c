@@ -1,18 +1,18 @@
-/* Member: x lies in one of some ranges.
+/* Member: x lies in one of some ranges. views[0] is x; ints are the bounds lo0, hi0, lo1, hi1, ...
+ * of ranges in ascending order that do not touch.
  *
- * views[0] is x; ints are the bounds lo0, hi0, lo1, hi1, ... of ranges in ascending order that do
- * not touch.
  * Decomposition:
  *   R1  x >= lo0, and x <= the last hi
  *   R2  x <= hi_i or x >= lo_{i+1}, for each gap
  * An equivalence is two of them: under the condition, and for the gaps under its negation.
  *
- * dm_in is such an equivalence with a 0/1 variable, made once for each set, where no atom says the
- * same. The set is put as values of the variable, in the order of its domain, without the least
- * value: a set with it is told by its complement. So a set and its complement share a literal. */
+ * dm_in is such an equivalence with a 0/1 variable, made once for each set that no atom expresses.
+ * Sets are hashed as values of the variable without its least value, otherwise as their complement,
+ * so a set and its complement share a literal. */
 #include "solver/constraint/member.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
+#include "solver/constraint/sorting.h"
 #include "solver/model/ranges.h"
 
 #include <inttypes.h>
@@ -22,20 +22,14 @@
 /* ---- posting */
 
 struct bounds {
-    int64_t lo, hi;
+    int64_t lo, hi; /* lo comes first: they are sorted by it */
 };
-
-static int by_lo(const void *a, const void *b)
-{
-    int64_t x = ((const struct bounds *)a)->lo, y = ((const struct bounds *)b)->lo;
-    return (x > y) - (x < y);
-}
 
 /* Sorts, joins what overlaps or touches, and drops what is empty; returns how many are left. */
 static size_t sort(size_t count, struct bounds *list)
 {
     size_t used = 0;
-    if (count) qsort(list, count, sizeof *list, by_lo);
+    if (count) qsort(list, count, sizeof *list, sorting_by_value);
     for (size_t i = 0; i < count; i++) {
         struct bounds *last = used ? &list[used - 1] : NULL;
         ASSERT(used <= i);
@@ -82,7 +76,6 @@ void member_post(const char *function, dm_model *model, dm_int x, size_t ranges,
 /* The atom that says it; 0: there is none. The set is not empty, and lacks the least value. */
 static dm_lit as_atom(dm_model *model, int32_t var, const range_list *list)
 {
-    ASSERT(list->size > 0);
     const struct variable *v = model_variable(model, var);
     if (list->size > 1) return 0;
     ASSERT(list->data[0].lo > v->lo); /* a set with the least value is told by its complement */
@@ -133,25 +126,30 @@ static int32_t *slot_of(dm_model *model, int32_t var, const range_list *list)
     return &model->set_table.data[slot];
 }
 
-/* "x in 1..3, 7": what cores and printed models call it. */
-static void name_set(dm_model *model, dm_lit lit, int32_t var, const range_list *list)
+/* "x in 1..3, 7" */
+static void print_set(const dm_model *model, dm_int x, size_t ranges, const int64_t *bounds, struct buf *out)
+{
+    print_view(model, x, out);
+    buf_add(out, ranges == 0 ? " in nothing" : " in ");
+    for (size_t i = 0; i < ranges; i++) {
+        if (i > 0) buf_add(out, ", ");
+        buf_int(out, bounds[2 * i]);
+        if (bounds[2 * i + 1] > bounds[2 * i]) buf_print(out, "..%" PRId64, bounds[2 * i + 1]);
+    }
+}
+
+/* What cores and printed models call it. */
+static void name_set(dm_model *model, dm_lit lit, int32_t var, size_t ranges, const int64_t *bounds)
 {
     struct buf words = {0};
     if (model->wordless || model->parent) return;
-    print_view(model, (dm_int){var, 1, 0}, &words);
-    buf_add(&words, " in ");
-    for (size_t i = 0; i < list->size; i++) {
-        if (i > 0) buf_add(&words, ", ");
-        buf_int(&words, list->data[i].lo);
-        if (list->data[i].hi > list->data[i].lo) buf_print(&words, "..%" PRId32, list->data[i].hi);
-    }
+    print_set(model, (dm_int){var, 1, 0}, ranges, bounds, &words);
     dm_name_lit(model, lit, "%s", buf_text(&words));
     buf_free(&words);
 }
 
 static dm_lit define(const char *function, dm_model *model, int32_t var, const range_list *list)
 {
-    ASSERT(list->size > 0);
     dm_lit lit = model_new_bool(model);
     if (model->error) return DM_TRUE; /* as good as any */
     int64_t *bounds = alloc_array(2 * list->size, sizeof *bounds);
@@ -160,7 +158,7 @@ static dm_lit define(const char *function, dm_model *model, int32_t var, const r
         bounds[2 * i + 1] = list->data[i].hi;
     }
     struct pending callers = model_set_aside(model);
-    name_set(model, lit, var, list);
+    name_set(model, lit, var, list->size, bounds);
     dm_iff(model, lit);
     member_post(function, model, model_handle(model, (dm_int){var, 1, 0}), list->size, bounds);
     model_put_back(model, callers);
@@ -174,7 +172,6 @@ static dm_lit set_lit(const char *function, dm_model *model, int32_t var, const 
     if (at >= 0) return model->sets.data[at].lit;
     model_check_open(function, model);
     dm_lit lit = define(function, model, var, list);
-    ASSERT(lit != 0);
     if (model->error) return lit;
     const struct range *kept = arena_copy(&model->arena, list->data, list->size * sizeof *list->data);
     *slot_of(model, var, list) = (int32_t)model->sets.size;
@@ -308,24 +305,16 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    print_view(model, c->views[0], out);
-    buf_add(out, " in ");
-    if (c->int_count == 0) buf_add(out, "nothing");
-    for (uint32_t i = 0; i < c->int_count; i += 2) {
-        if (i > 0) buf_add(out, ", ");
-        buf_int(out, c->ints[i]);
-        if (c->ints[i + 1] > c->ints[i]) buf_print(out, "..%" PRId64, c->ints[i + 1]);
-    }
+    print_set(model, c->views[0], c->int_count / 2, c->ints, out);
 }
 
 /* ---- the kernel
  *
- *   R3  the bounds of x are in ranges, and no value between them is in a gap; for a domain that has
- *       no bits the bounds alone
+ *   R3  the bounds of x are in ranges, and no value between them is in a gap; for a domain without
+ *       bits the bounds alone
  *   R4  under a condition: if no value of x is in a range, it is false
  * Domain consistent where the domain has bits. While the condition is open a value in a range is
- * remembered, so that most events cost a look at it; R3 then costs O(ranges + values in gaps),
- * once. */
+ * watched, so most events cost O(1); R3 then costs O(ranges + values in gaps), once. */
 
 enum hint { HINT_INSIDE, HINT_CONDITION };
 
@@ -336,12 +325,6 @@ struct member {
 static bool is_wide(const struct kernel *k, dm_int x)
 {
     return kernel_size(k, x) < 0;
-}
-
-static int64_t step_of(dm_int x)
-{
-    ASSERT(x.factor > INT32_MIN);
-    return x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
 }
 
 static void attach(struct kernel *k, struct propagator *p)
@@ -362,23 +345,16 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
     return !kernel_has(k, p->views[0], m->witness) || !lies_in(p->int_count, p->ints, m->witness);
 }
 
-/* The first value of x from `from` on, as its bounds and its factor let it be. */
-static int64_t aligned(const struct kernel *k, dm_int x, int64_t from)
-{
-    int64_t lo = kernel_lo(k, x), step = step_of(x);
-    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
-}
-
 static bool has_witness(const struct kernel *k, struct propagator *p)
 {
     struct member *m = p->state;
     dm_int x = p->views[0];
-    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = step_of(x);
+    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = propagator_step(x);
     bool wide = is_wide(k, x);
     for (uint32_t i = range_from(p->int_count, p->ints, lo); 2 * i < p->int_count && p->ints[2 * i] <= hi;
          i++) {
         int64_t end = p->ints[2 * i + 1] < hi ? p->ints[2 * i + 1] : hi;
-        for (int64_t value = aligned(k, x, p->ints[2 * i]); value <= end; value += step) {
+        for (int64_t value = propagator_align(x, lo, p->ints[2 * i]); value <= end; value += step) {
             if (!wide && !kernel_has(k, x, value)) continue;
             m->witness = value;
             ASSERT(lies_in(p->int_count, p->ints, value));
@@ -411,10 +387,11 @@ static bool filter_bounds(struct kernel *k, struct propagator *p)
 static bool filter_gaps(struct kernel *k, struct propagator *p)
 {
     dm_int x = p->views[0];
-    int64_t hi = kernel_hi(k, x), step = step_of(x);
-    uint32_t i = range_from(p->int_count, p->ints, kernel_lo(k, x));
+    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x), step = propagator_step(x);
+    uint32_t i = range_from(p->int_count, p->ints, lo);
     for (; 2 * i + 2 < p->int_count && p->ints[2 * i + 1] < hi; i++)
-        for (int64_t value = aligned(k, x, p->ints[2 * i + 1] + 1); value < p->ints[2 * i + 2]; value += step)
+        for (int64_t value = propagator_align(x, lo, p->ints[2 * i + 1] + 1); value < p->ints[2 * i + 2];
+             value += step)
             if (!kernel_set_ne(k, p, HINT_INSIDE, x, value)) return false;
     return true;
 }
@@ -424,11 +401,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (p->conditional && kernel_lo(k, p->condition) < 1)
         return has_witness(k, p) || kernel_set_le(k, p, HINT_CONDITION, p->condition, 0);
-    if (p->int_count == 0) {
-        kernel_fail(k);
-        if (p->conditional) kernel_because_ge(k, p->condition, 1);
-        return false;
-    }
+    if (p->int_count == 0) return propagator_refute(k, p, HINT_CONDITION);
     return filter_bounds(k, p) && (is_wide(k, p->views[0]) || filter_gaps(k, p));
 }
 
@@ -445,9 +418,9 @@ static void because_in_gap(struct kernel *k, struct propagator *p, int64_t value
 /* No value was in a range: those below the bounds, those above, and each between them. */
 static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
 {
-    ASSERT(p->conditional); /* R4 */
+    ASSERT(p->conditional || p->int_count == 0); /* R4 */
     dm_int x = p->views[0];
-    int64_t lo = kernel_lo_at(k, x, at), hi = kernel_hi_at(k, x, at), step = step_of(x);
+    int64_t lo = kernel_lo_at(k, x, at), hi = kernel_hi_at(k, x, at), step = propagator_step(x);
     for (uint32_t i = 0; i < p->int_count; i += 2) {
         bool last_below = i + 2 == p->int_count || p->ints[i + 2] >= lo;
         if (p->ints[i] < lo && last_below)
@@ -456,8 +429,8 @@ static void because_outside(struct kernel *k, struct propagator *p, int32_t at)
             kernel_because_le(k, x, p->ints[i] > hi ? p->ints[i] - 1 : hi);
             if (p->ints[i] > hi) return;
         }
-        int64_t from = p->ints[i] <= lo ? lo : lo + (p->ints[i] - lo + step - 1) / step * step;
-        for (int64_t value = from; value <= p->ints[i + 1] && value <= hi; value += step)
+        for (int64_t value = propagator_align(x, lo, p->ints[i]); value <= p->ints[i + 1] && value <= hi;
+             value += step)
             kernel_because_ne(k, x, value);
         if (p->ints[i + 1] > hi) return;
     }

@@ -1,7 +1,7 @@
 /* Remainder: result = x - y * (x / y), with the division of divide.c: the result has the sign of x,
  * as in C; y is not 0.
  *
- * Decomposition: clauses for each pair of values (box.c) if there are few. Otherwise as in
+ * Decomposition: clauses for each pair of values (box.c) if there are few, otherwise as in
  * divide.c, with a fresh quotient.
  *
  * In the kernel, by bounds, on magnitudes (box.c), where X = Q Y + R, R < Y and the bounds of Q are
@@ -10,11 +10,9 @@
  *   R2  R, X and Y lie within what X = Q Y + R leaves them by the bounds of the others
  *   R3  if Y has a value, a bound of X whose remainder is not within R moves to the nearest one
  *       whose remainder is
- * Exact for X if Y has a value; otherwise each bound is what the others allow over the reals.
- * O(1). */
+ * Exact for X if Y has a value; otherwise bounds consistent over the reals. O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/divide.h"
 
 void dm_modulo(dm_model *model, dm_int result, dm_int x, dm_int y)
 {

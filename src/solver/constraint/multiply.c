@@ -8,11 +8,9 @@
  *   R2  if R > 0, neither X nor Y is 0
  *   R3  X lies between least R / largest Y and largest R / least Y, if these are not 0; Y likewise
  *   R4  for x * x, X lies between the roots of the bounds of R
- * Bounds consistent over the reals for each choice of signs; values of R that have no divisor in a
- * range are not looked for. O(1). */
+ * Bounds consistent over the reals for each choice of signs; divisibility is ignored. O(1). */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"
-#include "solver/constraint/digits.h"
 
 void dm_multiply(dm_model *model, dm_int result, dm_int x, dm_int y)
 {

@@ -1,23 +1,17 @@
-/* Number of values: how many different values some views have, compared with another view.
+/* Number of values: how many different values some views have, compared with another view. views[0]
+ * is that other view n, then come the views x.
  *
- * views[0] is that other view n, then come the views x.
- * Decomposition, where the values lie within FEW_VALUES: a literal for each of them that some view
- * has it. Otherwise a literal for each view that none before it has its value. Then a cardinality
- * if n is constant, or else a linear.
+ * Decomposition, where the values lie within FEW_VALUES: a literal for each value, true if some
+ * view has it. Otherwise a literal for each view, true if no view before it has its value. Then a
+ * cardinality if n is constant, or else a linear.
  *
- * The kernel takes it apart too, and has the same constraint beside that once more for what the
- * literals do not see; in clauses the second one is nothing. Measured by free search, the fewest
- * values of views with intervals of up to 13 values and as many disequalities: 20 views, 5601
- * conflicts by the literals alone, 953 with both; 30 views, 94914 (1.9 s) and 12090 (0.3 s); 40
- * views, none proved in 5 s and 183. A propagator in place of the literals did better there (77,
- * 419 and 191) but worse where domains are no intervals (22 views of 4 values out of 22: 470, 502
- * with both, 1660 in place of them), and for the most values under sums it was lost (18 and 43
- * conflicts became 28555 and more than 217000). That n is at most the number of views without those
- * that have the value of another did not pay either: 18 became 53574. */
+ * The kernel decomposes it too, and propagates a second copy for what the literals do not infer; in
+ * clauses the copy is empty. A propagator in place of the literals was worse: docs/kernel.md. */
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
+#include "solver/constraint/decompose.h"
 #include "solver/constraint/propagator.h"
-#include "solver/model/model.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -27,28 +21,18 @@ enum form { WHOLE, BESIDE }; /* rhs */
 
 static const int64_t most = INT64_C(1) << 60; /* of a view: a difference then fits 62 bits */
 
-static bool fits(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) >= -most && dm_hi(model, x) <= most;
-}
-
 void dm_nvalue(dm_model *model, size_t count, const dm_int *x, dm_rel rel, dm_int n)
 {
     model_check_views(__func__, model, count, x);
     model_check_views(__func__, model, 1, &n);
     REQUIRE(rel <= DM_GT, "no such relation");
     REQUIRE(count < INT32_MAX, "the values of fewer than 2^31 - 1 variables are counted");
-    bool fine = fits(model, n);
-    for (size_t i = 0; i < count && fine; i++) fine = fits(model, x[i]);
-    if (!fine)
+    if (!views_fit(model, 1, &n, most) || !views_fit(model, count, x, most))
         model_fail(model, "the number of values of %zu term%s: one of them could overflow 62 bits", count,
                    text_plural((int64_t)count));
     if (!model->error && rel == DM_LT) rel = DM_LE, n = dm_plus(n, -1);
     if (!model->error && rel == DM_GT) rel = DM_GE, n = dm_plus(n, 1);
-    dm_int *all = view_join(1, &n, count, x);
-    model_post(model, &(struct constraint){
-                          .kind = &nvalue_kind, .views = all, .view_count = (uint32_t)count + 1, .rel = rel});
-    alloc_free(all);
+    views_post(__func__, model, 1, &n, count, x, (struct constraint){.kind = &nvalue_kind, .rel = rel});
 }
 
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
@@ -106,19 +90,6 @@ static void by_pairs(const struct constraint *c, dm_model *out, vec_lit *used)
     vec_free(&same);
 }
 
-static void compare_constant(const struct constraint *c, dm_model *out, const vec_lit *used)
-{
-    ASSERT(c->rel != DM_NE);
-    int64_t n = dm_lo(out, c->views[0]);
-    if (c->condition) dm_if(out, c->condition);
-    if (c->rel == DM_LE)
-        dm_at_most(out, n, used->size, used->data);
-    else if (c->rel == DM_GE)
-        dm_at_least(out, n, used->size, used->data);
-    else
-        dm_exactly(out, n, used->size, used->data);
-}
-
 static void compare(const struct constraint *c, dm_model *out, const vec_lit *used)
 {
     dm_int *terms = alloc_array(used->size + 1, sizeof *terms);
@@ -144,17 +115,13 @@ static void decompose(const struct constraint *c, dm_model *out)
 {
     vec_lit used = {0};
     if (c->rhs == BESIDE) return;
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (uint32_t i = 1; i < c->view_count; i++) {
-        if (dm_lo(out, c->views[i]) < lo) lo = dm_lo(out, c->views[i]);
-        if (dm_hi(out, c->views[i]) > hi) hi = dm_hi(out, c->views[i]);
-    }
-    if (c->view_count == 1 || hi - lo < FEW_VALUES)
-        by_values(c, out, lo, hi, &used);
+    struct views_hull hull = views_hull(out, c->view_count - 1, c->views + 1);
+    if (c->view_count == 1 || hull.hi - hull.lo < FEW_VALUES)
+        by_values(c, out, hull.lo, hull.hi, &used);
     else
         by_pairs(c, out, &used);
-    if (dm_lo(out, c->views[0]) == dm_hi(out, c->views[0]) && c->rel != DM_NE)
-        compare_constant(c, out, &used);
+    if (views_fixed(out, c->views[0]) && c->rel != DM_NE)
+        decompose_card(c, out, dm_lo(out, c->views[0]), used.size, used.data);
     else
         compare(c, out, &used);
     if (!c->condition && (c->rel == DM_LE || c->rel == DM_EQ) && c->view_count > 2) post_beside(c, out);
@@ -163,17 +130,16 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_add(out, "number of values of (");
-    print_views(model, c->view_count - 1, c->views + 1, out);
-    buf_print(out, ") %s ", print_rel(c->rel));
+    views_print(model, "number of values of (", c->view_count - 1, c->views + 1, ")", out);
+    buf_print(out, " %s ", print_rel(c->rel));
     print_view(model, c->views[0], out);
 }
 
 /* ---- the kernel
  *
- * What the literals of the decomposition do not see, for the form that stands beside them:
+ * The second copy, for what the literals of the decomposition do not infer:
  *   R1  <= and =: n is at least the number of views, taken by hi, each of which is above those
- *       taken before it: the most that are pairwise apart (Beldiceanu 2001)
+ *       taken before it: the most that are pairwise disjoint (Beldiceanu 2001)
  * Holes are ignored. O(m log m) a call for m views. The reason is the bounds that keep views
  * apart. */
 

@@ -1,8 +1,7 @@
 /* Power: result = x ^ y, with y >= 0 and 0 ^ 0 = 1.
  *
  * Decomposition: clauses for each pair of values (box.c). Exponents that lead beyond the result are
- * left out first, so that there are few pairs except for bases with very many values, which are
- * refused.
+ * removed first, so there are few pairs unless the base has very many values, which is refused.
  *
  * In the kernel, by bounds, over the cases
  *   R1  y = 0: the result is 1
@@ -11,7 +10,7 @@
  *       magnitudes: for X = 1 the power is 1; for X >= 2 it grows with X and with Y, so its bounds
  *       are the powers of the bounds; X lies between roots of the bounds of R, and Y between
  *       logarithms
- * The smallest box around what the cases leave is the answer. Bounds consistent over the reals in
+ * The result is the smallest box around what the cases leave, bounds consistent over the reals in
  * each case. O(log^2) for the roots. */
 #include "solver/constraint/box.h"
 #include "solver/constraint/constraints.h"

@@ -1,21 +1,19 @@
-/* Where constraints and the kernel meet: what a propagator may look at, what it may say, and how it
- * says why.
+/* The interface between constraints and the kernel: what a propagator may read, what it may change,
+ * and how it explains.
  *
- * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel takes
- * kinds without one apart (`decompose`). The propagator's copy of its constraint is in the kernel's
- * own variables, and its literals are views too: the kernel has turned each literal into a 0/1
- * view, so that everything here is about views (dm_int over kernel variables).
+ * A kind of constraint that has a propagator points to a struct propagator_kind; the kernel
+ * decomposes kinds without one. The propagator's copy of its constraint is over the kernel's
+ * variables, and each literal is a 0/1 view, so everything here is about views (dm_int over kernel
+ * variables).
  *
- * A propagator only ever removes values that no solution has. Whatever it removed it can explain
- * later: `explain` is asked why `what` (a predicate over one variable that it caused) followed, and
- * gives, by kernel_because_*, predicates that held before trail position `at` and together imply
- * it. "Held before" means looking at bounds by kernel_lo_at and kernel_hi_at, never at the current
- * ones. It gets back the hint that it gave when it removed the values, usually the index of the
- * view.
+ * A propagator only removes values that no solution has. Explanations are lazy: when analysis needs
+ * the reason for `what`, a predicate over one variable that the propagator caused, it calls
+ * `explain` with the trail position `at` and with the hint given at the removal, usually the index
+ * of the view. `explain` gives, by kernel_because_*, predicates that held before `at` and together
+ * imply `what`; it reads bounds by kernel_lo_at and kernel_hi_at, never the current ones.
  *
- * Conditions. `constraint.condition` is a view here as well (struct propagator, `condition`): a
- * propagator with a condition may prune only while the condition is 1, and must set it to 0 when it
- * sees that the constraint cannot hold. */
+ * Conditions (half-reification): `condition` is a view too. A propagator with a condition may prune
+ * only while it is 1, and must set it to 0 when the constraint cannot hold. */
 #ifndef SOLVER_CONSTRAINT_PROPAGATOR_H
 #define SOLVER_CONSTRAINT_PROPAGATOR_H
 
@@ -159,9 +157,9 @@ bool kernel_set_eq(struct kernel *kernel, struct propagator *self, int32_t hint,
  * (if kernel_learns), then `return false`. */
 void kernel_fail(struct kernel *kernel);
 
-/* Whoever works long says now and then how many steps it did since, a step being a few
- * instructions. True: the search is to stop. Then propagate returns true and leaves the rest to its
- * next call, which comes by itself; what attach and explain did so far is thrown away. */
+/* Long work reports its steps (a few instructions each) now and then. True: the search is to stop.
+ * Then propagate returns true, and is called again later; what attach and explain did is
+ * discarded. */
 bool kernel_halt(struct kernel *kernel, size_t steps);
 
 /* ---- saying why */
@@ -200,14 +198,63 @@ void *kernel_state(struct kernel *kernel, size_t size);
 void kernel_save(struct kernel *kernel, int32_t *cell);
 
 /* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
- * one it excludes or, for a bound, the nearest to it. For a constant, which is asked about when it
- * clashes, its own value. */
+ * one it excludes or, for a bound, the nearest to it. For a constant that clashes, its own
+ * value. */
 static inline int64_t propagator_denied(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1
                     : what.op == PREDICATE_LE ? (int64_t)what.value + 1
                                               : what.value;
     return x.factor * value + x.offset;
+}
+
+/* ---- what several kinds share: propagator.c */
+
+/* `suits` of a propagator for constraints without a condition. */
+bool propagator_is_unconditional(const struct constraint *constraint);
+
+/* The constraint cannot hold: makes an open condition false, otherwise fails. `explain` must give
+ * the reason for this hint. */
+bool propagator_refute(struct kernel *kernel, struct propagator *self, int32_t hint);
+
+/* Removes the values of x that are not among these, which ascend; of a wide x only those beyond the
+ * first and the last. */
+bool propagator_keep(struct kernel *kernel, struct propagator *self, int32_t hint, dm_int x, size_t count,
+                     const int64_t *values);
+
+/* Sets a cell of the state, which backtracking restores. */
+static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_t value)
+{
+    if (*cell == value) return;
+    kernel_save(kernel, cell);
+    *cell = value;
+}
+
+/* Takes member i out of a sparse set: moves it behind the *size that are in. */
+static inline void propagator_take_out(int32_t *set, int32_t i, int32_t *size)
+{
+    int32_t member = set[i];
+    set[i] = set[--*size];
+    set[*size] = member;
+}
+
+/* The factor of view i in a sum. */
+static inline int64_t propagator_coef(const struct propagator *p, uint32_t i)
+{
+    return p->int_count ? p->ints[i] : 1;
+}
+
+/* The distance between neighbouring values of the view, where its variable has no holes. */
+static inline int64_t propagator_step(dm_int x)
+{
+    return x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
+}
+
+/* The first of the values lo, lo + step ... of the view that is not below `from`. */
+static inline int64_t propagator_align(dm_int x, int64_t lo, int64_t from)
+{
+    int64_t step = propagator_step(x);
+    return from <= lo ? lo : lo + (from - lo + step - 1) / step * step;
 }
 
 #endif

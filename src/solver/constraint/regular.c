@@ -3,22 +3,23 @@
  *
  * Decomposition, over the automaton unrolled into layers, where s is a fresh literal for each node
  * and t for each edge:
- *   R1  the way begins at the start; t -> s for both of its ends
+ *   R1  the path begins at the start; t -> s for both of its ends
  *   R2  s -> some t out of the node, and some t into it
  *   R3  t -> the view has its value
  *   R4  a view has a value -> some t with this value; values without any are excluded
- * Unit propagation then makes it domain consistent (Quimper, Walsh 2006; Bacchus 2007). Under a
- * condition only R1's first part and R4 depend on it.
+ * Unit propagation makes this domain consistent (Quimper, Walsh 2006; Bacchus 2007). Only R1's
+ * first part and R4 are under the condition.
  *
- * As an equivalence, and the condition is false:
+ * For an equivalence, where the condition is false:
  *   R5  r is true of the start, and follows along edges: r, and the view has the value -> r
  *   R6  r is false of the nodes of the last layer
- * where r is a fresh literal for each node, "the views so far lead here". That needs no
- * deterministic automaton, while a complement would. */
+ * where r is a fresh literal for each node, "the views so far lead here". Unlike a complement, this
+ * works for non-deterministic automata. */
 #include "solver/constraint/regular.h"
 
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -129,7 +130,6 @@ void dm_regular(dm_model *model, size_t count, const dm_int *x, const dm_automat
 
 bool regular_is_deterministic(const struct automaton *a)
 {
-    ASSERT(a->transitions >= 0);
     for (int64_t t = 1; t < a->transitions; t++) {
         const int64_t *edge = a->transition + t * AUTOMATON_WIDTH, *before = edge - AUTOMATON_WIDTH;
         if (edge[AUTOMATON_FROM] == before[AUTOMATON_FROM] &&
@@ -199,12 +199,6 @@ struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_
                          &(struct layers_source){.has = may_have, .room = arena_room, .of = &parts});
 }
 
-static void say(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 /* R2, for the edges on one side of a node. */
 static void say_some(dm_model *out, dm_lit node, int32_t count, const int32_t *edges, const dm_lit *lits)
 {
@@ -229,9 +223,9 @@ static void say_values(const struct constraint *c, dm_model *out, const struct l
         vec_clear(&some);
         vec_push(&some, dm_ne(out, c->views[layer], l->value[g]));
         for (int32_t e = l->edge[g]; e < l->edge[g + 1]; e++) vec_push(&some, edge[e]);
-        say(c, out, some.size, some.data);
+        decompose_clause(c, out, some.size, some.data);
     }
-    say(c, out, 1, (dm_lit[]){dm_in(out, c->views[layer], bounds.size / 2, bounds.data)});
+    decompose_clause(c, out, 1, (dm_lit[]){dm_in(out, c->views[layer], bounds.size / 2, bounds.data)});
     vec_free(&some);
     vec_free(&bounds);
 }
@@ -250,7 +244,7 @@ struct regular_lits regular_post_way(const struct constraint *c, dm_model *out, 
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], lits.node[l->to[e]]});
         dm_clause(out, 2, (dm_lit[]){-lits.edge[e], value}); /* R3 */
     }
-    say(c, out, l->nodes > 0, lits.node); /* R1; without any way: nothing is left to be true */
+    decompose_clause(c, out, l->nodes > 0, lits.node); /* R1; without any way an empty clause */
     for (int32_t n = 0; n < l->nodes && !out->error; n++) {
         if (n < l->last)
             say_some(out, lits.node[n], l->first_out[n + 1] - l->first_out[n], l->out + l->first_out[n],
@@ -294,8 +288,7 @@ void regular_print(const struct constraint *c, const dm_model *model, uint32_t c
     buf_add(out, "automaton(");
     print_views(model, count, c->views, out);
     buf_print(out, "; %lld states, start %lld, accepting {", (long long)a.states, (long long)a.start);
-    for (size_t i = 0; i < a.accepting_count; i++)
-        buf_print(out, i ? ", %lld" : "%lld", (long long)a.accepting[i]);
+    views_print_ints(a.accepting_count, a.accepting, ", ", out);
     buf_add(out, "};");
     for (int64_t t = 0; t < a.transitions; t++) {
         const int64_t *edge = a.transition + t * AUTOMATON_WIDTH;

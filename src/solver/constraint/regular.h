@@ -21,10 +21,9 @@ bool regular_is_deterministic(const struct automaton *automaton);
 struct layers *regular_unroll(const struct constraint *c, dm_model *out, uint32_t count, struct arena *arena);
 struct layers *regular_paths_layers(struct kernel *kernel, const struct propagator *p, uint32_t count);
 
-/* Removes the values of a view that no edge of its layer has, in the name of this hint; of a wide
- * view those beyond the least and the largest of them. There are nodes. */
-bool regular_paths_drop_strangers(struct kernel *kernel, struct propagator *p, const struct layers *layers,
-                                  int32_t layer, int32_t hint);
+/* propagator_keep, for a view and the values that edges of its layer have. There are nodes. */
+bool regular_paths_keep(struct kernel *kernel, struct propagator *p, const struct layers *layers,
+                        int32_t layer, int32_t hint);
 
 /* Literals of a decomposition: that a way goes through a node, and through an edge. */
 struct regular_lits {

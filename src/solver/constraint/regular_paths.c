@@ -1,46 +1,42 @@
-/* How the kernel propagates regular: on the automaton unrolled into layers (layers.h), each node
- * and each value keeps one living edge as a witness.
+/* Regular by paths: in the automaton unrolled into layers (layers.h), each node and each value has
+ * a living edge as a witness (a watched support).
  *   R1  an edge dies with the value that it needs, and with either of its nodes
- *   R2  a node dies without a living edge into it, or out of it, unless it is the start, or in the
- *       last layer
+ *   R2  a node dies without a living edge into it, or out of it, except the start and the last
+ *       layer
  *   R3  a value without a living edge is removed, and one that never had any
  *   R4  without the start: conflict, or the condition is false
- * Domain consistent, but for gaps between the values of a wide view, which it is left to try. While
- * the condition is open, nothing is removed; R3 looks at all values once it is true.
+ * Domain consistent, except for gaps between the values of a wide view. While the condition is
+ * open, nothing is removed; R3 looks at all values once it is true.
  *
  * Invariant, between calls: the witness of a living node, and of a value where the condition is
- * true, is a living edge. What lives after backtracking is more than before, so witnesses need no
- * restoring: only the deaths of nodes, and how many groups live in each layer. A call costs a step
- * for each edge of what died, and for those that it looks at for a new witness.
+ * true, is a living edge. Backtracking only revives, so witnesses need no restoring: only the
+ * deaths of nodes, and how many groups live in each layer. A call costs a step for each edge of
+ * what died, and for those that it looks at for a new witness.
  *
- * Reasons, in the graph as it was at the position asked about: which nodes led to an accepting
- * state, then from the start on, layer by layer: a value that was gone is needed if without that an
- * edge would lead, from a node that can be reached without what is needed so far, to one that leads
- * on. The others are let in. None of them can then be spared (Gange, Stuckey, Szymanek 2011).
- * O(edges) each. */
+ * Explanations, in the graph at that position: backwards, which nodes lead to an accepting state;
+ * then forwards, layer by layer, a removed value is needed if one of its edges would lead from a
+ * reachable node to one that leads on. The others are let in. The result is minimal (Gange,
+ * Stuckey, Szymanek 2011). O(edges) each. */
 #include "solver/constraint/regular.h"
 
-#include "base/alloc.h"
+#include "solver/constraint/worklist.h"
 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { CONDITION_HINT = -1, RANGE_HINT = -2 };
 enum { NO_GROUP = -1 };
-enum { WIDE = 1 << 12 };
 
 struct paths {
     const struct layers *layers;
-    int32_t *dead;    /* by node: 1 it is; restored */
-    int32_t *into;    /* by node: its witness among the edges into it; the start has none */
-    int32_t *out_of;  /* by node: the same of those out of it; the last layer has none */
-    int32_t *witness; /* by group */
-    int32_t *living;  /* the groups of each layer, those that live first */
-    int32_t *place;   /* by group: where it is in `living` */
-    int32_t *alive;   /* by layer: where those that live end in `living`; restored */
-    int32_t *changed; /* layers, each once */
-    bool *noted;      /* by layer: it is among them */
-    int32_t changes;  /* how many */
-    bool opened;      /* the condition has become true: values may be without witnesses */
-    int32_t *died;    /* nodes whose edges are to be looked at */
+    int32_t *dead;           /* by node: 1 it is; restored */
+    int32_t *into;           /* by node: its witness among the edges into it; the start has none */
+    int32_t *out_of;         /* by node: the same of those out of it; the last layer has none */
+    int32_t *witness;        /* by group */
+    int32_t *living;         /* the groups of each layer, those that live first */
+    int32_t *place;          /* by group: where it is in `living` */
+    int32_t *alive;          /* by layer: where those that live end in `living`; restored */
+    struct worklist changed; /* layers */
+    bool opened;             /* the condition has become true: values may be without witnesses */
+    int32_t *died;           /* nodes whose edges are to be looked at */
     int32_t died_count;
     /* For explanations, by node and by group. */
     bool *leads, *reached, *gone, *needed;
@@ -73,22 +69,12 @@ struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p
                          &(struct layers_source){.has = has_value, .room = state_room, .of = &attaching});
 }
 
-bool regular_paths_drop_strangers(struct kernel *k, struct propagator *p, const struct layers *l,
-                                  int32_t layer, int32_t hint)
+bool regular_paths_keep(struct kernel *k, struct propagator *p, const struct layers *l, int32_t layer,
+                        int32_t hint)
 {
-    dm_int x = p->views[layer];
-    int32_t group = l->first[layer], end = l->first[layer + 1];
-    ASSERT(l->nodes > 0 && group < end);
-    if (!kernel_set_ge(k, p, hint, x, l->value[group]) || !kernel_set_le(k, p, hint, x, l->value[end - 1]))
-        return false;
-    int64_t lo = kernel_lo(k, x), hi = kernel_hi(k, x);
-    int64_t step = x.factor < 0 ? -(int64_t)x.factor : x.factor ? x.factor : 1;
-    for (int64_t value = lo; value <= hi && (hi - lo) / step < WIDE; value += step) {
-        while (group < end && l->value[group] < value) group++;
-        bool found = group < end && l->value[group] == value;
-        if (!found && !kernel_set_ne(k, p, hint, x, value)) return false;
-    }
-    return true;
+    int32_t first = l->first[layer];
+    return propagator_keep(k, p, hint, p->views[layer], (size_t)(l->first[layer + 1] - first),
+                           l->value + first);
 }
 
 static void choose_witnesses(struct paths *s)
@@ -105,13 +91,6 @@ static void choose_witnesses(struct paths *s)
     for (int32_t layer = 0; layer < l->count; layer++) s->alive[layer] = l->first[layer + 1];
 }
 
-static void note(struct paths *s, int32_t layer)
-{
-    ASSERT(layer >= 0 && s->changes <= s->layers->count);
-    if (!s->noted[layer]) s->changed[s->changes++] = layer;
-    s->noted[layer] = true;
-}
-
 static void attach(struct kernel *k, struct propagator *p)
 {
     struct paths *s = p->state = kernel_state(k, sizeof *s);
@@ -125,8 +104,7 @@ static void attach(struct kernel *k, struct propagator *p)
     s->living = kernel_state(k, groups * sizeof *s->living);
     s->place = kernel_state(k, groups * sizeof *s->place);
     s->alive = kernel_state(k, count * sizeof *s->alive);
-    s->changed = kernel_state(k, count * sizeof *s->changed);
-    s->noted = kernel_state(k, count);
+    s->changed = worklist_new(k, count);
     s->leads = kernel_state(k, nodes);
     s->reached = kernel_state(k, nodes);
     s->gone = kernel_state(k, groups);
@@ -134,7 +112,7 @@ static void attach(struct kernel *k, struct propagator *p)
     choose_witnesses(s);
     for (int32_t layer = 0; layer < l->count; layer++) {
         kernel_watch(k, p, p->views[layer], EVENT_ANY, layer);
-        note(s, layer);
+        worklist_add(&s->changed, layer);
     }
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, CONDITION_HINT);
     s->opened = true;
@@ -142,12 +120,12 @@ static void attach(struct kernel *k, struct propagator *p)
 
 static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 {
-    ASSERT(data >= CONDITION_HINT && data < ((const struct paths *)p->state)->layers->count);
     struct paths *s = p->state;
+    ASSERT(data >= CONDITION_HINT && data < s->layers->count);
     if (data == CONDITION_HINT)
         s->opened = true;
     else
-        note(s, data);
+        worklist_add(&s->changed, data);
     return !p->conditional || kernel_hi(k, p->condition) > 0;
 }
 
@@ -172,30 +150,17 @@ static int32_t find_living(const struct paths *s, int32_t count, const int32_t *
 static void end_node(struct kernel *k, struct paths *s, int32_t node)
 {
     ASSERT(!s->dead[node] && s->died_count < s->layers->nodes); /* a node dies once */
-    kernel_save(k, &s->dead[node]);
-    s->dead[node] = 1;
+    propagator_store(k, &s->dead[node], 1);
     s->died[s->died_count++] = node;
 }
 
-/* R2, for a node that has lost its witness among the edges out of it, or into it. */
-static void look_out(struct kernel *k, struct paths *s, int32_t node)
+/* R2, for a node that has lost its witness among these edges, which begin at first[node]. */
+static void find_witness(struct kernel *k, struct paths *s, int32_t node, const int32_t *first,
+                         const int32_t *edges, int32_t *witness)
 {
-    ASSERT(node < s->layers->last); /* R2: the last layer leads nowhere */
-    const struct layers *l = s->layers;
-    int32_t first = l->first_out[node], edge = find_living(s, l->first_out[node + 1] - first, l->out + first);
+    int32_t edge = find_living(s, first[node + 1] - first[node], edges + first[node]);
     if (edge >= 0)
-        s->out_of[node] = edge;
-    else
-        end_node(k, s, node);
-}
-
-static void look_in(struct kernel *k, struct paths *s, int32_t node)
-{
-    ASSERT(node > 0); /* R2: the start needs no edge into it */
-    const struct layers *l = s->layers;
-    int32_t first = l->first_in[node], edge = find_living(s, l->first_in[node + 1] - first, l->in + first);
-    if (edge >= 0)
-        s->into[node] = edge;
+        witness[node] = edge;
     else
         end_node(k, s, node);
 }
@@ -217,10 +182,11 @@ static void bury(struct kernel *k, struct paths *s, int32_t group)
 /* R1: what the edge was a witness of. */
 static void drop_edge(struct kernel *k, struct paths *s, int32_t edge)
 {
-    int32_t from = s->layers->from[edge], to = s->layers->to[edge];
-    ASSERT(from < to);
-    if (s->out_of[from] == edge && !s->dead[from]) look_out(k, s, from);
-    if (s->into[to] == edge && !s->dead[to]) look_in(k, s, to);
+    const struct layers *l = s->layers;
+    int32_t from = l->from[edge], to = l->to[edge];
+    ASSERT(from < l->last && to > 0); /* the last layer leads nowhere, and nothing to the start */
+    if (s->out_of[from] == edge && !s->dead[from]) find_witness(k, s, from, l->first_out, l->out, s->out_of);
+    if (s->into[to] == edge && !s->dead[to]) find_witness(k, s, to, l->first_in, l->in, s->into);
 }
 
 /* R3. */
@@ -236,11 +202,6 @@ static bool look_at_value(struct kernel *k, struct propagator *p, int32_t group)
         }
     bury(k, s, group);
     return kernel_set_ne(k, p, group, p->views[l->layer[group]], l->value[group]);
-}
-
-static bool is_open(const struct kernel *k, const struct propagator *p)
-{
-    return p->conditional && kernel_lo(k, p->condition) < 1;
 }
 
 static bool drop_edge_of_node(struct kernel *k, struct propagator *p, int32_t edge, bool open)
@@ -288,8 +249,8 @@ static void drop_values(struct kernel *k, const struct propagator *p, int32_t la
 /* Which nodes led to an accepting state, if the view of the chosen group had no other value. */
 static void find_leads(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
-    ASSERT(chosen >= NO_GROUP && chosen < ((const struct paths *)p->state)->layers->groups);
     struct paths *s = p->state;
+    ASSERT(chosen >= NO_GROUP && chosen < s->layers->groups);
     const struct layers *l = s->layers;
     int32_t only = chosen == NO_GROUP ? -1 : l->layer[chosen];
     for (int32_t g = 0; g < l->groups; g++) {
@@ -357,7 +318,7 @@ static bool look_at_all(struct kernel *k, struct propagator *p)
     struct paths *s = p->state;
     const struct layers *l = s->layers;
     for (int32_t layer = 0; layer < l->count; layer++) {
-        if (!regular_paths_drop_strangers(k, p, l, layer, RANGE_HINT)) return false;
+        if (!regular_paths_keep(k, p, l, layer, RANGE_HINT)) return false;
         for (int32_t i = s->alive[layer]; i-- > l->first[layer];)
             if (!is_living(s, s->witness[s->living[i]]) && !look_at_value(k, p, s->living[i])) return false;
     }
@@ -367,29 +328,18 @@ static bool look_at_all(struct kernel *k, struct propagator *p)
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct paths *s = p->state;
-    bool open = is_open(k, p);
+    bool open = p->conditional && kernel_lo(k, p->condition) < 1;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    if (kernel_halt(k, 8 * (size_t)s->changes)) return true;
+    if (kernel_halt(k, 8 * (size_t)s->changed.count)) return true;
     s->died_count = 0;
     if (s->layers->nodes == 0 || s->dead[0]) return no_way(k, p, open);
-    while (s->changes > 0) {
-        int32_t layer = s->changed[--s->changes];
-        ASSERT(s->noted[layer]);
-        s->noted[layer] = false;
-        drop_values(k, p, layer);
-    }
-    bool fine = drop_nodes(k, p, open);
-    if (!fine) return false;
+    while (s->changed.count > 0) drop_values(k, p, worklist_take(&s->changed));
+    if (!drop_nodes(k, p, open)) return false;
     if (s->dead[0]) return no_way(k, p, open);
     if (open || !s->opened) return true;
     s->opened = false;
     return look_at_all(k, p) && drop_nodes(k, p, open);
 }
 
-static bool suits(const struct constraint *c)
-{
-    return !c->equivalent;
-}
-
 const struct propagator_kind regular_paths_propagator = {
-    .cost = 2, .suits = suits, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};
+    .cost = 2, .attach = attach, .wake = wake, .propagate = propagate, .explain = explain};

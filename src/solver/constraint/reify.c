@@ -1,12 +1,10 @@
-/* Taking relations apart.
- *
- * Every way of solving must know `sum <= c` and `sum >= c`, possibly under a condition; everything
- * else follows:
+/* Relations and reification. Every engine must support `sum <= c` and `sum >= c`, possibly
+ * half-reified; everything else follows:
  *   R1  sum = c    is  sum <= c and sum >= c
  *   R2  sum != c   is  one of two fresh literals, under which sum <= c-1 or sum >= c+1
  *   R3  b <-> rel  is  b -> rel and not b -> the opposite of rel
  * The fresh literals of R2 need not be determined by the sum: they are not part of any answer. */
-#include "solver/constraint/reify.h"
+#include "solver/constraint/decompose.h"
 
 static void under(dm_model *out, dm_lit condition)
 {
@@ -16,21 +14,13 @@ static void under(dm_model *out, dm_lit condition)
 static void say(const struct constraint *c, dm_model *out, reify_post *post, dm_lit condition, dm_rel rel)
 {
     ASSERT(rel <= DM_GT);
-    if (rel == DM_LE || rel == DM_EQ) { /* R1 */
+    if (rel == DM_LE || rel == DM_LT || rel == DM_EQ) { /* R1 */
         under(out, condition);
-        post(c, out, DM_LE, c->rhs);
+        post(c, out, DM_LE, c->rhs - (rel == DM_LT));
     }
-    if (rel == DM_GE || rel == DM_EQ) {
+    if (rel == DM_GE || rel == DM_GT || rel == DM_EQ) {
         under(out, condition);
-        post(c, out, DM_GE, c->rhs);
-    }
-    if (rel == DM_LT) {
-        under(out, condition);
-        post(c, out, DM_LE, c->rhs - 1);
-    }
-    if (rel == DM_GT) {
-        under(out, condition);
-        post(c, out, DM_GE, c->rhs + 1);
+        post(c, out, DM_GE, c->rhs + (rel == DM_GT));
     }
     if (rel == DM_NE) { /* R2 */
         dm_lit less = model_new_bool(out), more = model_new_bool(out);

@@ -1,10 +1,10 @@
-/* Which of two tasks comes first.
+/* Order literals of two tasks, made once for each pair in the model.
  *
- * A search that decides and learns "a before b" says something about all times at once, which it
- * could not say by bounds of starts. Resources that both tasks need ask the same question; so the
- * pairs are kept in the model with their literals, in a table by the views of both tasks. O(1) a
- * pair. */
-#include "solver/constraint/sequence.h"
+ * A search that decides and learns "a before b" covers all times at once, which bounds of starts
+ * could not. Resources that share both tasks share the literal: a hash table in the model has the
+ * pairs by the views of both tasks. O(1) a pair. */
+#include "solver/constraint/cumulative.h"
+#include "solver/constraint/views.h"
 
 static int compare_views(dm_int a, dm_int b)
 {
@@ -34,7 +34,7 @@ static uint64_t hash_of(const struct sequence *s)
 static bool is_same(const struct sequence *a, const struct sequence *b)
 {
     for (int i = 0; i < 2; i++)
-        if (compare_views(a->start[i], b->start[i]) || compare_views(a->duration[i], b->duration[i]))
+        if (!views_same(a->start[i], b->start[i]) || !views_same(a->duration[i], b->duration[i]))
             return false;
     return true;
 }

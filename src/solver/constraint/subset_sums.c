@@ -1,6 +1,6 @@
-/* Sums of subsets, a word at a time. A shift by s bits is one by s / 64 words and s % 64 bits,
- * where each word gets bits of two; shifting up goes from the last word down, so that it can be
- * done in place. */
+/* Subset sums as bit sets, a word at a time. A shift by s bits is one by s / 64 words and s % 64
+ * bits, where each word gets bits of two; shifting up goes from the last word down, so it can be in
+ * place. */
 #include "solver/constraint/subset_sums.h"
 
 #include "base/alloc.h"

@@ -1,12 +1,13 @@
 /* Sums: of views or of weighted literals, as a variable, as a constraint and as an objective.
  *
- * A sum is a variable of the library's own, tied to its terms by an equation. Its bounds are the
- * sums of the terms' bounds. If they are beyond what a variable can hold, the variable counts steps
- * from the least sum, each as large as the common divisor of the factors: a sum of thousands is a
- * view of a variable a thousand times smaller. A weighted literal is a view of its 0/1 variable. */
+ * A sum is a hidden variable, tied to its terms by an equation. Its bounds are the sums of the
+ * terms' bounds. If a variable cannot hold them, it counts steps from the least sum, each as large
+ * as the greatest common divisor of the factors: a sum of thousands is a view of a variable a
+ * thousand times smaller. A weighted literal is a view of its 0/1 variable. */
 #include "solver/constraint/linear.h"
 
 #include "base/text.h"
+#include "solver/constraint/views.h"
 
 /* The terms coefs[i]*x[i], with a spare entry for the sum. */
 struct terms {
@@ -31,17 +32,6 @@ static struct terms terms_of(const dm_model *model, size_t count, const int64_t 
     return t;
 }
 
-static void free_terms(struct terms *t)
-{
-    alloc_free(t->coefs);
-    alloc_free(t->x);
-}
-
-static bool is_fixed(const dm_model *model, dm_int x)
-{
-    return dm_lo(model, x) == dm_hi(model, x);
-}
-
 /* The common divisor of all changes of the sum; 0 if nothing changes it, 1 if it is beyond a view's
  * factor. */
 static int64_t step_of(const dm_model *model, const struct terms *t)
@@ -49,7 +39,7 @@ static int64_t step_of(const dm_model *model, const struct terms *t)
     ASSERT(t->count == 0 || t->lo <= t->hi);
     int64_t step = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (is_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
+        if (views_fixed(model, t->x[i])) continue; /* its coefficient may be anything */
         int64_t a = t->coefs[i] * t->x[i].factor;
         for (a = a < 0 ? -a : a; a;) {
             int64_t rest = step % a;
@@ -66,7 +56,7 @@ static void count_steps(const dm_model *model, struct terms *t, int64_t step)
     ASSERT(step > 0);
     size_t kept = 0;
     for (size_t i = 0; i < t->count; i++) {
-        if (is_fixed(model, t->x[i])) continue;
+        if (views_fixed(model, t->x[i])) continue;
         int64_t coef = t->coefs[i] * t->x[i].factor / step;
         const struct variable *v = model_variable(model, model_plain(model, t->x[i]).var);
         t->coefs[kept] = coef;
@@ -112,7 +102,8 @@ static dm_int sum_of(const char *function, dm_model *model, size_t count, const 
                                       : new_variable(model, t.lo, t.hi);
     if (sum.factor) tie(model, &t, sum);
     if (in_steps) sum = dm_plus(dm_times(sum, step), t.lo);
-    free_terms(&t);
+    alloc_free(t.coefs);
+    alloc_free(t.x);
     return sum;
 }
 

@@ -1,20 +1,21 @@
 /* Table: the views together are one of the tuples listed, or (forbidden, rel is DM_NE) none of
  * them. rhs is the number of tuples, ints are the tuples one after another.
  *
- * Decomposition of a forbidden one: a clause per tuple, "some view is not as in it".
- * Decomposition of an allowed one, where t is a fresh literal for the tuple (with two views: that
- * the other view is as in it; with one: true):
+ * Decomposition of a forbidden one: a clause per tuple, "some view is not as in it". Decomposition
+ * of an allowed one, where t is a fresh literal for the tuple (with two views: that the other view
+ * is as in it; with one: true):
  *   R1  t -> every view is as in it
  *   R2  a view has a value -> one of the tuples with that value there
  *   R3  a view is never outside the values of its column: unit clauses, and a clause of two bounds
  *       for a wide gap
- * Unit propagation then makes an allowed table without a condition domain consistent, except for
- * wide gaps (Bacchus 2007), and a forbidden one consistent tuple by tuple. So the kernel takes a
- * forbidden table apart: a propagator could do no more than two watched literals in each tuple. It
- * propagates allowed ones (compact.c). */
+ * Unit propagation makes an allowed table without a condition domain consistent, except for wide
+ * gaps (Bacchus 2007), and a forbidden one tuple by tuple, which is all that a propagator could do.
+ * So the kernel decomposes forbidden tables and propagates allowed ones (compact.c). */
 #include "solver/constraint/compact.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/model.h"
+#include "solver/constraint/decompose.h"
+#include "solver/constraint/sorting.h"
+#include "solver/constraint/views.h"
 
 #include <stdlib.h>
 
@@ -56,12 +57,6 @@ enum { FEW_VALUES = 1 << 10 }; /* a gap up to this wide is excluded value by val
 
 typedef VEC(dm_lit) lit_list;
 
-static void post_clause(const struct constraint *c, dm_model *out, size_t count, const dm_lit *lits)
-{
-    if (c->condition) dm_if(out, c->condition);
-    dm_clause(out, count, lits);
-}
-
 /* "View i is as in the tuple", for all i; false if one cannot be. */
 static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, lit_list *lits)
 {
@@ -77,25 +72,13 @@ static bool tuple_lits(const struct constraint *c, dm_model *out, int64_t row, l
 
 static void decompose_forbidden(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel == DM_NE);
     lit_list lits = {0};
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         if (!tuple_lits(c, out, row, &lits)) continue;
         for (size_t i = 0; i < lits.size; i++) lits.data[i] = -lits.data[i];
-        post_clause(c, out, lits.size, lits.data);
+        decompose_clause(c, out, lits.size, lits.data);
     }
     vec_free(&lits);
-}
-
-struct place { /* a possible tuple, and its value in the current column */
-    int64_t value, row;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct place *x = a, *y = b;
-    if (x->value != y->value) return x->value < y->value ? -1 : 1;
-    return (x->row > y->row) - (x->row < y->row);
 }
 
 /* R1; the literal of a tuple, DM_FALSE if it is impossible. */
@@ -108,61 +91,59 @@ static dm_lit choose_tuple(const struct constraint *c, dm_model *out, int64_t ro
     return chosen;
 }
 
-/* R3: view i has no value between `before` and `value`, which are neighbours in its column. A
- * clause of two bounds alone would leave the values between them open until a bound falls among
- * them. */
+/* R3: view i has no value between `before` and `value`, neighbours in its column. A clause of two
+ * bounds propagates too late where the values can be listed. */
 static void say_gap(const struct constraint *c, dm_model *out, uint32_t i, int64_t before, int64_t value)
 {
     ASSERT(before <= value);
     dm_int x = c->views[i];
     if ((uint64_t)value - (uint64_t)before > FEW_VALUES) {
-        post_clause(c, out, 2, (dm_lit[]){dm_le(out, x, before), dm_ge(out, x, value)});
+        decompose_clause(c, out, 2, (dm_lit[]){dm_le(out, x, before), dm_ge(out, x, value)});
         return;
     }
     for (int64_t between = before + 1; between < value; between++) {
         dm_lit other = dm_ne(out, x, between);
-        if (other != DM_TRUE) post_clause(c, out, 1, &other);
+        if (other != DM_TRUE) decompose_clause(c, out, 1, &other);
     }
 }
 
-/* R2 and R3 for view i. */
+/* R2 and R3 for view i. The places are possible tuples, sorted here by their value of that view. */
 static void say_column(const struct constraint *c, dm_model *out, uint32_t i, size_t count,
-                       struct place *places, const dm_lit *chosen)
+                       struct sorting_pair *places, const dm_lit *chosen)
 {
     ASSERT(count > 0 && i < c->view_count);
     lit_list lits = {0};
-    for (size_t k = 0; k < count; k++) places[k].value = c->ints[places[k].row * c->view_count + i];
-    qsort(places, count, sizeof *places, compare_places);
-    post_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].value)});
-    post_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].value)});
+    for (size_t k = 0; k < count; k++) places[k].key = c->ints[(int64_t)places[k].index * c->view_count + i];
+    qsort(places, count, sizeof *places, sorting_by_key);
+    decompose_clause(c, out, 1, (dm_lit[]){dm_ge(out, c->views[i], places[0].key)});
+    decompose_clause(c, out, 1, (dm_lit[]){dm_le(out, c->views[i], places[count - 1].key)});
     for (size_t k = 0, end; k < count; k = end) {
-        ASSERT(k == 0 || places[k - 1].value < places[k].value); /* a run of one value */
-        if (k > 0) say_gap(c, out, i, places[k - 1].value, places[k].value);
+        ASSERT(k == 0 || places[k - 1].key < places[k].key); /* a run of one value */
+        if (k > 0) say_gap(c, out, i, places[k - 1].key, places[k].key);
         vec_clear(&lits);
-        vec_push(&lits, dm_ne(out, c->views[i], places[k].value));
-        for (end = k; end < count && places[end].value == places[k].value; end++) {
-            int64_t row = places[end].row;
+        vec_push(&lits, dm_ne(out, c->views[i], places[k].key));
+        for (end = k; end < count && places[end].key == places[k].key; end++) {
+            int64_t row = places[end].index;
             vec_push(&lits, c->view_count == 2 ? dm_eq(out, c->views[1 - i], c->ints[row * 2 + (1 - i)])
                                                : chosen[row]);
         }
-        if (c->view_count > 1) post_clause(c, out, lits.size, lits.data); /* R2 */
+        if (c->view_count > 1) decompose_clause(c, out, lits.size, lits.data); /* R2 */
     }
     vec_free(&lits);
 }
 
 static void decompose_allowed(const struct constraint *c, dm_model *out)
 {
-    ASSERT(c->rel == DM_EQ);
     lit_list lits = {0};
-    VEC(struct place) places = {0};
+    VEC(struct sorting_pair) places = {0};
     dm_lit *chosen = alloc_array((size_t)c->rhs + 1, sizeof *chosen);
     for (int64_t row = 0; row < c->rhs && !out->error; row++) {
         chosen[row] = choose_tuple(c, out, row, &lits);
-        if (chosen[row] != DM_FALSE) vec_push(&places, ((struct place){0, row}));
+        if (chosen[row] != DM_FALSE) vec_push(&places, ((struct sorting_pair){0, (int32_t)row}));
     }
     for (uint32_t i = 0; i < c->view_count && places.size > 0 && !out->error; i++)
         say_column(c, out, i, places.size, places.data, chosen);
-    if (places.size == 0) post_clause(c, out, 0, NULL);
+    if (places.size == 0) decompose_clause(c, out, 0, NULL);
     alloc_free(chosen);
     vec_free(&places);
     vec_free(&lits);
@@ -178,13 +159,10 @@ static void decompose(const struct constraint *c, dm_model *out)
 
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {
-    buf_char(out, '(');
-    print_views(model, c->view_count, c->views, out);
-    buf_add(out, c->rel == DM_NE ? ") not in {" : ") in {");
+    views_print(model, "(", c->view_count, c->views, c->rel == DM_NE ? ") not in {" : ") in {", out);
     for (int64_t row = 0; row < c->rhs; row++) {
         buf_add(out, row ? ", (" : "(");
-        for (uint32_t i = 0; i < c->view_count; i++)
-            buf_print(out, i ? ", %lld" : "%lld", (long long)c->ints[row * c->view_count + i]);
+        views_print_ints(c->view_count, c->ints + row * c->view_count, ", ", out);
         buf_char(out, ')');
     }
     buf_char(out, '}');

@@ -1,19 +1,16 @@
-/* Parity: an odd number of the literals are true.
+/* Parity: an odd number of the literals are true. dm_equivalent is the parity of two.
  *
- * When posted, what is known is taken out: constants, a literal that occurs twice, a literal with
- * its negation. What is left is odd (rhs 1) or even (rhs 0).
- * Decomposition: a condition is one more literal. `b <-> odd` is "odd, or b false, but not both";
- * `b -> odd` is the same with a fresh literal that b makes false. Then come pieces of PIECE
- * literals, each tied to the next by a fresh literal, and for each piece a clause for each wrong
- * assignment.
+ * Posting removes constants, literals that occur twice, and pairs of a literal and its negation.
+ * What is left is odd (rhs 1) or even (rhs 0). Decomposition: a condition is one more literal. `b
+ * <-> odd` is "odd, or b false, but not both"; `b -> odd` is the same with a fresh literal that b
+ * makes false. Then the literals are cut into pieces of PIECE, chained by fresh literals, with a
+ * clause for each wrong assignment of a piece.
  *
  * In the kernel, domain consistent:
  *   R1  if all but one have values, the parity gives the last
  *   R2  if all have values and the parity is wrong: conflict
- * Two literals without a value are watched, as in a clause; only their events cost more than O(1),
- * namely O(n) to find another. Short parities stay clauses.
- *
- * dm_equivalent is the parity of two. */
+ * Two watched literals: only their events cost more than O(1), namely O(n) to find another. Short
+ * parities stay clauses. */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/propagator.h"
 #include "solver/model/model.h"
@@ -177,13 +174,6 @@ static bool find_open(struct kernel *k, struct propagator *p, int side)
     return false;
 }
 
-static void because_others(struct kernel *k, struct propagator *p, int32_t except, int32_t at)
-{
-    ASSERT(except < (int32_t)p->view_count);
-    for (uint32_t i = 0; i < p->view_count; i++)
-        if ((int32_t)i != except) kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
-}
-
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     const struct watches *w = p->state;
@@ -194,16 +184,15 @@ static bool propagate(struct kernel *k, struct propagator *p)
     for (uint32_t i = 0; i < p->view_count; i++)
         if ((int32_t)i != open) missing ^= kernel_lo(k, p->views[i]);
     if (open >= 0) return kernel_set_eq(k, p, open, p->views[open], missing); /* R1 */
-    if (missing == 0) return true;
-    kernel_fail(k); /* R2 */
-    if (kernel_learns(k)) because_others(k, p, -1, kernel_now(k));
-    return false;
+    return missing == 0 || propagator_refute(k, p, -1);                       /* R2 */
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     (void)what;
-    because_others(k, p, hint, at);
+    ASSERT(hint < (int32_t)p->view_count);
+    for (uint32_t i = 0; i < p->view_count; i++)
+        if ((int32_t)i != hint) kernel_because_eq(k, p->views[i], kernel_lo_at(k, p->views[i], at));
 }
 
 static bool suits(const struct constraint *c)

@@ -109,11 +109,6 @@ static void enter_lines(struct parse *p)
     p->error_line = 0;
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* One number of a line of values; false if it is not one. */
 static bool read_number(struct parse *p, int *lit)
 {
@@ -121,8 +116,8 @@ static bool read_number(struct parse *p, int *lit)
     int64_t line = r->line, column = reader_column(r), value = 0;
     bool negative = reader_peek(r) == '-';
     if (negative) reader_next(r);
-    bool good = is_digit(reader_peek(r));
-    while (is_digit(reader_peek(r))) {
+    bool good = text_is_digit(reader_peek(r));
+    while (text_is_digit(reader_peek(r))) {
         int digit = reader_next(r) - '0';
         if (value <= DIMACS_VARIABLES) value = value * 10 + digit;
     }
@@ -207,7 +202,7 @@ static void read_line(struct parse *p)
     reader_skip_blanks(r);
     int64_t line = r->line, column = reader_column(r);
     int c = reader_peek(r);
-    if (!p->lines && (is_digit(c) || c == '-')) {
+    if (!p->lines && (text_is_digit(c) || c == '-')) {
         read_values(p);
     } else {
         reader_word(r, word, sizeof word);

@@ -35,11 +35,6 @@ static bool is_space(int c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static void read_header(struct parse *p)
 {
     struct reader *r = p->r;
@@ -97,7 +92,7 @@ static void read_window(struct parse *p)
         const unsigned char *token = at;
         bool negative = *at == '-';
         uint64_t value = 0;
-        for (at += negative; at < end && is_digit(*at) && value <= limit; at++)
+        for (at += negative; at < end && text_is_digit(*at) && value <= limit; at++)
             value = value * 10 + (*at - '0');
         if (at == end || !is_space(*at) || value > limit || (value == 0 && *token != '0')) {
             at = token;
@@ -127,9 +122,9 @@ static int read_literal(struct parse *p)
     char found[READER_FOUND_ROOM];
     uint64_t value = 0;
     if (negative) reader_next(r);
-    if (!is_digit(reader_peek(r)))
+    if (!text_is_digit(reader_peek(r)))
         reader_fail(r, "expected a digit after `-', found %s", reader_found(r, found));
-    while (is_digit(reader_peek(r))) {
+    while (text_is_digit(reader_peek(r))) {
         unsigned digit = (unsigned)reader_next(r) - '0';
         if (value <= INT_MAX) value = value * 10 + digit;
     }
@@ -190,7 +185,7 @@ static void read_token(struct parse *p)
     struct reader *r = p->r;
     reader_skip_space(r);
     int c = reader_peek(r);
-    if (!is_digit(c) && c != '-') {
+    if (!text_is_digit(c) && c != '-') {
         read_other(p);
         return;
     }
@@ -211,7 +206,7 @@ static void read_rest(struct parse *p)
     while (!p->ended && reader_ok(r)) {
         reader_skip_space(r);
         int c = reader_peek(r);
-        if (is_digit(c) || c == '-')
+        if (text_is_digit(c) || c == '-')
             reader_fail(r, "the header says %" PRId64 " clause%s, here begins clause %" PRId64, p->done,
                         text_plural(p->done), p->done + 1);
         else

@@ -1,51 +1,17 @@
 /* Writing DIMACS formulas and values.
  *
- * A large encoding is tens of millions of short clauses, so digits are made two at a time in a
- * block on the stack that holds several literals, and the block goes to the buffer in one piece:
- * for nearly all clauses, that is one call. */
+ * A large encoding is tens of millions of short clauses, so literals are put together in a block on
+ * the stack, which goes to the buffer in one piece: for nearly all clauses, that is one call. */
 #include "solver/dimacs/dimacs.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 enum {
-    LITERAL_ROOM = 12, /* bytes of the longest literal, -2147483648, and a space */
+    LITERAL_ROOM = BUF_DIGITS + 1, /* with a space */
     BLOCK_LITERALS = 40,
     VALUES_WIDTH = 78
 };
-
-static const char digit_pairs[] = "00010203040506070809"
-                                  "10111213141516171819"
-                                  "20212223242526272829"
-                                  "30313233343536373839"
-                                  "40414243444546474849"
-                                  "50515253545556575859"
-                                  "60616263646566676869"
-                                  "70717273747576777879"
-                                  "80818283848586878889"
-                                  "90919293949596979899";
-
-static int count_digits(uint32_t value)
-{
-    int digits = 1;
-    for (; value >= 10000; value /= 10000) digits += 4;
-    return digits + (value >= 10) + (value >= 100) + (value >= 1000);
-}
-
-/* Writes the literal at `to` and returns the place after it. */
-static char *put_literal(char *to, int lit)
-{
-    uint32_t value = lit < 0 ? 0u - (uint32_t)lit : (uint32_t)lit;
-    if (lit < 0) *to++ = '-';
-    char *end = to + count_digits(value), *at = end;
-    for (; value >= 100; value /= 100) memcpy(at -= 2, digit_pairs + 2 * (value % 100), 2);
-    if (value >= 10)
-        memcpy(at - 2, digit_pairs + 2 * value, 2);
-    else
-        at[-1] = (char)('0' + value);
-    ASSERT(at - end <= 0 && lit != INT_MIN);
-    return end;
-}
 
 void dimacs_write_header(struct buf *out, int variables, int64_t clauses)
 {
@@ -73,7 +39,7 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
             at = block;
         }
         ASSERT(at <= block + BLOCK_LITERALS * LITERAL_ROOM);
-        at = put_literal(at, lits[i]);
+        at = buf_digits(at, lits[i]);
         *at++ = ' ';
     }
     *at++ = '0';
@@ -86,7 +52,7 @@ void dimacs_write_clause(struct buf *out, const int *lits, size_t count)
 static void put_value(struct buf *out, int lit, size_t *column)
 {
     char word[LITERAL_ROOM];
-    size_t length = (size_t)(put_literal(word, lit) - word);
+    size_t length = (size_t)(buf_digits(word, lit) - word);
     if (*column == 0 || *column + 1 + length > VALUES_WIDTH) {
         buf_add(out, *column ? "\nv" : "v");
         *column = 1;

@@ -226,23 +226,9 @@ static int32_t brute_value(struct engine *e, int32_t var)
     return e->values.data[var];
 }
 
-static bool brute_failed(struct engine *e, dm_lit lit)
-{
-    (void)e, (void)lit;
-    return true;
-}
-
 static void brute_counts(struct engine *e, struct engine_counts *counts)
 {
-    counts->conflicts = 0;
     counts->variables = (int64_t)e->places.size;
-    counts->clauses = 0;
-}
-
-static const char *brute_error(struct engine *e)
-{
-    (void)e;
-    return "";
 }
 
 const struct engine_kind brute_engine = {.open = brute_open,
@@ -250,6 +236,4 @@ const struct engine_kind brute_engine = {.open = brute_open,
                                          .start = brute_start,
                                          .more = brute_more,
                                          .value = brute_value,
-                                         .failed = brute_failed,
-                                         .counts = brute_counts,
-                                         .error = brute_error};
+                                         .counts = brute_counts};

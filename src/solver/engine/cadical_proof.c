@@ -190,6 +190,7 @@ static void add_clause(void *self, const int *lits, size_t count)
 static void add_comment(void *self, const char *text)
 {
     struct sat_solver *solver = self;
+    ASSERT(solver->clauses.size == 0 || vec_last(&solver->clauses) == 0); /* between two clauses */
     struct heading heading = {solver->clauses.size, arena_print(&solver->texts, "%s", text)};
     vec_push(&solver->headings, heading);
 }

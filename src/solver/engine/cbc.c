@@ -19,7 +19,6 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
-#include "solver/engine/duals.h"
 #include "solver/engine/engine.h"
 #include "solver/engine/rows.h"
 
@@ -31,11 +30,10 @@ struct engine {
     const struct engine_context *context;
     cbc_searcher *search;
     struct rows *rows;
-    vec_i32 values;  /* by variable of the model */
-    bool optimising; /* this round is for the best */
-    size_t known;    /* variables when the round began: those of the answer are among them */
-    int unfinished;  /* calls in a row that ended without an answer */
-    int64_t nodes;   /* of all searches before this one */
+    vec_i32 values; /* by variable of the model */
+    size_t known;   /* variables when the round began: those of the answer are among them */
+    int unfinished; /* calls in a row that ended without an answer */
+    int64_t nodes;  /* of all searches before this one */
     int64_t under_way;
     VEC(dm_lit) assumed; /* in this round */
     bool begun;          /* the round has: the model was taken whole */
@@ -108,7 +106,7 @@ static bool look(void *self, int nodes, double best, double bound)
     e->under_way = nodes;
     best += e->constant;
     bound += e->constant;
-    if (e->optimising && c->improved && fabs(bound) < 1e15) {
+    if (c->descent.on && c->improved && fabs(bound) < 1e15) {
         int64_t value = best < 1e15 ? objective_of(c->model, best) : 0;
         bool found = best < 1e15 && is_good(e, value);
         c->improved(c->self, found ? &value : NULL, whole_bound(c->model, bound));
@@ -118,33 +116,13 @@ static bool look(void *self, int nodes, double best, double bound)
 
 /* ---- one search */
 
-static struct cbc_block block_of(const struct row_block *b)
-{
-    return (struct cbc_block){.count = (int)b->starts.size,
-                              .terms = (int)b->columns.size,
-                              .starts = b->starts.data,
-                              .columns = b->columns.data,
-                              .factors = b->factors.data,
-                              .lo = b->lo.data,
-                              .hi = b->hi.data};
-}
-
-static struct cbc_problem problem_of(const struct engine *e, const double *costs)
-{
-    return (struct cbc_problem){.columns = rows_columns(e->rows),
-                                .lo = rows_lo(e->rows),
-                                .hi = rows_hi(e->rows),
-                                .costs = costs,
-                                .blocks = {block_of(rows_kept(e->rows)), block_of(rows_round(e->rows))}};
-}
-
 /* The last solution, else what is preferred, by column; NULL if there is neither. */
 static double *make_start(const struct engine *e)
 {
     const dm_model *model = e->context->model;
     const struct engine_descent *d = &e->context->descent;
     size_t columns = (size_t)rows_columns(e->rows);
-    if (!e->optimising || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
+    if (!d->on || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
     double *start = alloc_array(columns, sizeof *start);
     ASSERT(columns > 0);
     for (size_t i = 0; i < columns; i++) start[i] = NAN;
@@ -163,7 +141,7 @@ static void lift(struct engine *e, struct cbc_problem *problem, struct row_bound
     const dm_model *model = e->context->model;
     if (!e->lifted || !rows_lift(e->rows, model->objective.var, is_large_bad(model), bounds)) return;
     e->ceiling = bounds->before;
-    ASSERT(rows_kept(e->rows)->starts.size > 0);
+    ASSERT(problem->blocks[0].count > 0);
     problem->lo = bounds->lo;
     problem->hi = bounds->hi;
     problem->blocks[0].lo = bounds->row_lo;
@@ -171,12 +149,11 @@ static void lift(struct engine *e, struct cbc_problem *problem, struct row_bound
 }
 
 /* Rounds, and checks everything: domains, constraints, and what this round was asked for. */
-static bool take_values(struct engine *e, double *values, int columns)
+static bool take_values(struct engine *e, double *values)
 {
-    ASSERT(columns == rows_columns(e->rows));
     const dm_model *model = e->context->model;
     bool fine = true;
-    for (int i = 0; i < columns; i++) values[i] = round(values[i]);
+    for (int i = 0; i < rows_columns(e->rows); i++) values[i] = round(values[i]);
     vec_clear(&e->values);
     for (size_t var = 0; var < model->variables.size; var++) {
         double value = values[rows_column(e->rows, (int32_t)var)];
@@ -233,8 +210,8 @@ static dm_status told(struct engine *e, enum cbc_verdict verdict, double *values
     default:
         if (e->lifted && !is_good(e, objective_of(e->context->model, costs_of(e, values))))
             return verdict == CBC_OPTIMAL ? DM_NONE : DM_UNKNOWN;
-        if (take_values(e, values, rows_columns(e->rows)))
-            return e->optimising && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
+        if (take_values(e, values))
+            return e->context->descent.on && verdict == CBC_OPTIMAL ? DM_OPTIMAL : DM_SOLUTION;
         if (verdict != CBC_OPTIMAL) return DM_UNKNOWN; /* restoring them was stopped as well */
         e->error = "cbc's values break a constraint when rounded: use another engine for this model";
         return DM_INVALID;
@@ -255,11 +232,12 @@ static int nodes_of_call(struct engine *e)
 static dm_status search(struct engine *e)
 {
     const struct engine_context *c = e->context;
+    ASSERT(e->begun && e->under_way == 0);
     if (rows_error(e->rows)) return DM_INVALID;
-    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return DM_NONE;
+    if (rows_impossible(e->rows)) return DM_NONE;
     struct cbc_watch watch = {.nodes = nodes_of_call(e),
                               .seed = (int)c->seed,
-                              .cover = e->optimising && choice_covers(c->model),
+                              .cover = c->descent.on && choice_covers(c->model),
                               .look = look,
                               .self = e};
     size_t columns = (size_t)rows_columns(e->rows);
@@ -270,9 +248,9 @@ static dm_status search(struct engine *e)
     watch.start = start;
     e->costs = costs;
     dm_int objective = c->model->objective;
-    if (e->optimising)
+    if (c->descent.on)
         e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
-    struct cbc_problem problem = problem_of(e, costs);
+    struct cbc_problem problem = rows_problem(e->rows, costs);
     lift(e, &problem, &bounds);
     dm_status status = told(e, call_cbc(e, &problem, watch, values), values);
     /* Now and then its preprocessing finds solutions where there are none. */
@@ -334,24 +312,13 @@ static dm_status begin(struct engine *e)
     return search(e);
 }
 
-static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
 {
-    e->optimising = optimising;
     e->begun = false;
     e->known = e->context->model->variables.size;
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     return begin(e);
-}
-
-static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, false, count, assumptions);
-}
-
-static dm_status best_cbc(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, true, count, assumptions);
 }
 
 static dm_status more_cbc(struct engine *e, bool exclude)
@@ -387,14 +354,14 @@ static bool is_nearly_whole(const struct cbc_problem *problem, const double *val
 static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int64_t *bound)
 {
     const struct engine_context *c = e->context;
-    size_t columns = (size_t)rows_columns(e->rows),
-           rows = rows_kept(e->rows)->starts.size + rows_round(e->rows)->starts.size;
-    double *costs = alloc_array(columns, sizeof *costs), *duals = alloc_array(rows + 1, sizeof *duals),
-           *values = alloc_array(columns, sizeof *values);
+    size_t columns = (size_t)rows_columns(e->rows);
+    double *costs = alloc_array(columns, sizeof *costs), *values = alloc_array(columns, sizeof *values);
     dm_int objective = c->model->objective;
     double constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     ASSERT(c->model->sense);
-    struct cbc_problem problem = problem_of(e, costs);
+    struct cbc_problem problem = rows_problem(e->rows, costs);
+    size_t rows = (size_t)problem.blocks[0].count + (size_t)problem.blocks[1].count;
+    double *duals = alloc_array(rows + 1, sizeof *duals);
     struct cbc_watch watch = {.nodes = steps < INT_MAX ? (int)steps : INT_MAX,
                               .look = look_only,
                               .self = e,
@@ -425,7 +392,7 @@ static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_li
     if (!load(e) || rows_error(e->rows)) return RELAXED_NOT;
     rows_begin_round(e->rows);
     for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
-    if (rows_kept(e->rows)->impossible || rows_round(e->rows)->impossible) return RELAXED_NOT;
+    if (rows_impossible(e->rows)) return RELAXED_NOT;
     return solve_relaxation(e, steps, bound);
 }
 
@@ -435,12 +402,6 @@ static int32_t value_cbc(struct engine *e, int32_t var)
 {
     ASSERT((size_t)var < e->values.size);
     return e->values.data[var];
-}
-
-static bool failed_cbc(struct engine *e, dm_lit lit)
-{
-    (void)e, (void)lit;
-    return true;
 }
 
 static void counts_cbc(struct engine *e, struct engine_counts *counts)
@@ -458,10 +419,8 @@ static const char *error_cbc(struct engine *e)
 const struct engine_kind cbc_engine = {.open = open_cbc,
                                        .close = close_cbc,
                                        .start = start_cbc,
-                                       .best = best_cbc,
                                        .more = more_cbc,
                                        .relax = relax_cbc,
                                        .value = value_cbc,
-                                       .failed = failed_cbc,
                                        .counts = counts_cbc,
                                        .error = error_cbc};

@@ -74,6 +74,10 @@ typedef enum cbc_verdict cbc_searcher(const struct cbc_problem *problem, const s
 /* cbc_search.cpp; others ask for it below. */
 cbc_searcher cbc_search;
 
+/* duals.c: no solution of the program costs less, whatever the duals are: wrong ones make it a bad
+ * bound, not a false one. -INFINITY: they say nothing. */
+double duals_bound(const struct cbc_problem *problem, double *duals);
+
 /* The search, once it is in memory (cbc_load.c); NULL: it cannot be, and `error` says why. */
 cbc_searcher *cbc_load(struct sentence *error);
 

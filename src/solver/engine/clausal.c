@@ -142,6 +142,7 @@ static void end_round(struct engine *e)
 static dm_status clausal_start(struct engine *e, size_t count, const dm_lit *assumptions)
 {
     end_round(e);
+    ASSERT(e->round == 0 && e->assumed.size == 0);
     vec_clear(&e->answer);
     model_answer(e->context->model, &e->answer);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);

@@ -28,9 +28,8 @@
  * Literature: Andres, Kaufmann, Matheis and Schaub 2012; Morgado, Dodaro and Marques-Silva 2014;
  * Ansotegui and others 2013 (strata); Berg and Jarvisalo 2017 (weights before sums); Gange, Berg,
  * Demirovic and Stuckey 2020 (with integers); Berg, Demirovic and Stuckey 2019 (cores_share). */
-#include "solver/engine/cores.h"
-
-#include "solver/engine/disjoint.h"
+#include "solver/engine/quest.h"
+#include "solver/engine/terms.h"
 
 enum {
     /* conflicts of a search that is to make a core smaller, and to raise a term by itself */

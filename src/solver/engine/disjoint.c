@@ -13,7 +13,7 @@
  * Cost: O(sum over constraints and their terms of how many constraints the term is in), and nothing
  * is done if that is much. Literature: Halldorsson and Radhakrishnan 1997 (the least degree
  * first). */
-#include "solver/engine/disjoint.h"
+#include "solver/engine/terms.h"
 
 #include "base/bits.h"
 #include "base/heap.h"
@@ -238,6 +238,7 @@ void disjoint_terms(const dm_model *model, struct loader *loader, const struct k
                     struct terms *terms)
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
+    ASSERT(kernel_bottom(kernel));
     for (size_t i = 0; i < kernel->dom.vars.size; i++) vec_push(&w.place, 0);
     for (size_t i = 0; i < terms->list.size; i++) w.place.data[terms->list.data[i].view.var] = (int32_t)i + 1;
     vec_push(&w.start, 0);

@@ -10,7 +10,7 @@
  *
  * Source: Neumaier and Shcherbina, Safe bounds in linear and mixed-integer linear programming
  * (2004). */
-#include "solver/engine/duals.h"
+#include "solver/engine/cbc.h"
 
 #include "base/alloc.h"
 

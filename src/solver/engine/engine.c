@@ -94,11 +94,17 @@ void engine_no_steps(const char *name, struct sentence *error)
 
 void engine_take_terms(struct engine_context *to, const struct engine_context *from)
 {
+    ASSERT(to != from && to->model == from->model);
     to->conflict_limit = from->conflict_limit;
     to->memory = from->memory;
     to->deadline = from->deadline;
     to->search_number = from->search_number;
     to->descent = from->descent;
+}
+
+bool engine_failed(const struct engine_kind *kind, struct engine *engine, dm_lit lit)
+{
+    return !kind->failed || kind->failed(engine, lit);
 }
 
 void engine_add_work(struct engine_counts *sum, const struct engine_counts *one)

@@ -185,6 +185,7 @@ static void add_clause(void *self, const int *lits, size_t count)
     }
     vec_push(&solver->clauses, 0);
     solver->clause_count++;
+    ASSERT((size_t)solver->clause_count <= solver->clauses.size);
     solver->status = SAT_UNKNOWN;
 }
 
@@ -417,6 +418,7 @@ static enum sat_status run_program(struct run *run, const int *assumptions, size
 static enum sat_status solve(struct sat_solver *solver, const int *assumptions, size_t count)
 {
     struct run run = {.solver = solver};
+    ASSERT(solver->words.size > 0 && solver->own);
     for (size_t i = 0; i < count; i++) meet_variable(solver, assumptions[i]);
     sentence_clear(&solver->error);
     enum sat_status status = write_formula(&run, assumptions, count);

@@ -45,6 +45,7 @@ enum fence_end fence_run(struct fence_terms terms, void (*call)(void *data), voi
     case 0:
         fence_here.inner = &fence;
         call(data);
+        ASSERT(fence_here.inner == &fence); /* fences nest */
         break;
     case FENCE_LIMIT:
         end = FENCE_LIMIT;

@@ -14,8 +14,7 @@
  * its cores to the next. */
 #include "solver/engine/kernel_best.h"
 
-#include "solver/engine/cores.h"
-#include "solver/engine/lns.h"
+#include "solver/engine/quest.h"
 
 enum {
     /* conflicts of a turn, of the first one of branch, and of one neighbourhood */

@@ -209,7 +209,7 @@ static void join(struct engine *e)
 /* Takes what the model has gained. False: stopped before all of it was taken. */
 static bool take(struct engine *e)
 {
-    ASSERT(kernel_bottom(e->kernel));
+    ASSERT(kernel_bottom(e->kernel) && (!e->port || e->settled));
     double before = clock_wall();
     bool whole = load_more(e->loader);
     ASSERT(!whole || load_error(e->loader) || e->kernel->impossible || !load_pending(e->loader));
@@ -268,7 +268,7 @@ static dm_status run_plain(struct engine *e, bool anew)
     for (;;) {
         int64_t rest = e->run - e->spent;
         ASSERT(rest > 0);
-        kernel_limit(e->kernel, most >= 0 && most < rest ? most : rest);
+        e->kernel->config.conflict_limit = most >= 0 && most < rest ? most : rest;
         enum kernel_status status =
             anew ? search_start(e->kernel, e->assumptions.size, e->assumptions.data) : search_more(e->kernel);
         e->spent += e->kernel->search.conflicts;
@@ -333,7 +333,7 @@ static dm_status begin(struct engine *e)
     size_t asked = take_assumptions(e);
     e->begun = true;
     ASSERT(kernel_bottom(e->kernel));
-    kernel_limit(e->kernel, e->context->conflict_limit);
+    e->kernel->config.conflict_limit = e->context->conflict_limit;
     if (e->absurd) return told(e, KERNEL_NONE);
     e->seeking = has_strategies(e);
     if (e->seeking) {
@@ -384,7 +384,7 @@ static dm_status go_on(struct engine *e, dm_lit better)
 {
     ASSERT(!learns(e) && e->begun);
     struct predicate goal = load_predicate(e->loader, better);
-    kernel_limit(e->kernel, e->context->conflict_limit);
+    e->kernel->config.conflict_limit = e->context->conflict_limit;
     return told(e, search_better(e->kernel, goal, !e->found));
 }
 
@@ -401,6 +401,7 @@ static dm_status start_kernel(struct engine *e, size_t count, const dm_lit *assu
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
     e->begun = false;
+    ASSERT(e->context->descent.asked <= count || !e->context->descent.on);
     return begin(e);
 }
 
@@ -422,7 +423,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     if (restarts(e)) return run_plain(e, false);
-    kernel_limit(e->kernel, e->context->conflict_limit);
+    e->kernel->config.conflict_limit = e->context->conflict_limit;
     return told(e, search_more(e->kernel));
 }
 

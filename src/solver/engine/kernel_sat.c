@@ -81,7 +81,7 @@ static void add_clause(void *solver, const int *lits, size_t count)
 static void set_limits(struct sat_solver *s, int64_t conflicts, int64_t memory)
 {
     (void)memory;
-    kernel_limit(s->kernel, conflicts);
+    s->kernel->config.conflict_limit = conflicts;
 }
 
 static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_t count)

@@ -15,7 +15,7 @@
  *
  * Literature: Shaw 1998; Perron, Shaw and Furnon 2004 (by structure); Lombardi and Schaus 2014 (by
  * the objective). Cost: O(size of the model) memory for who shares constraints with whom. */
-#include "solver/engine/lns.h"
+#include "solver/engine/quest.h"
 
 #include "base/bits.h"
 #include "base/rng.h"
@@ -93,6 +93,7 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
+    ASSERT(kernel_bottom(l->quest->kernel)); /* or it may have a value that it loses again */
     const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, var)];
     if (var == l->quest->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
@@ -141,6 +142,7 @@ struct lns *lns_new(struct quest *q)
 {
     struct lns *l = alloc_bytes(sizeof *l);
     l->quest = q;
+    trail_undo(q->kernel, 0); /* what the last search decided is not settled */
     rng_seed(&l->rng, (uint64_t)q->context->seed);
     read_structure(l);
     read_variables(l);
@@ -215,7 +217,7 @@ static void walk(struct lns *l, size_t size)
 static bool is_dear(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
-    ASSERT(own > 0);
+    ASSERT(own > 0 && kernel_bottom(l->quest->kernel));
     if ((size_t)own >= l->quest->incumbent.size) return false;
     const struct kernel_var *v = &l->quest->kernel->dom.vars.data[load_var(l->quest->loader, own)];
     int32_t value = l->quest->incumbent.data[own];
@@ -254,8 +256,8 @@ static void choose(struct lns *l, size_t size)
 static void keep_others(struct lns *l)
 {
     const struct quest *q = l->quest;
+    ASSERT(kernel_bottom(q->kernel));
     vec_clear(&l->kept);
-    trail_undo(q->kernel, 0);
     for (size_t i = 0; i < l->vars.size; i++) {
         int32_t var = l->vars.data[i];
         if (bits_has(&l->free, (size_t)var) || (size_t)var >= q->incumbent.size) continue;
@@ -280,6 +282,7 @@ enum quest_answer lns_step(struct lns *l, int64_t budget)
 {
     ASSERT(l->quest->has_best);
     if (l->vars.size == 0) return quest_probe(l->quest, true, 0, NULL, budget);
+    trail_undo(l->quest->kernel, 0); /* domains are read as they are without decisions */
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;

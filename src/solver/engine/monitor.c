@@ -7,7 +7,6 @@
 #include "solver/engine/solver.h"
 
 #include "base/clock.h"
-#include "solver/engine/work.h"
 
 static void stop(dm_solver *s, dm_stop reason)
 {

@@ -171,13 +171,14 @@ static void weigh_sum(const struct constraint *c, const struct loader *loader, s
     for (uint32_t i = 0; i < c->view_count; i++) most = fmax(most, reach_of(c, i, loader, kernel));
     for (uint32_t i = 0; i < c->view_count && most > 0; i++)
         if (c->views[i].factor)
-            activity_begin(kernel, load_var(loader, c->views[i].var), reach_of(c, i, loader, kernel) / most);
+            activity_bump_by(kernel, load_var(loader, c->views[i].var),
+                             reach_of(c, i, loader, kernel) / most);
 }
 
 static void weigh_views(const struct constraint *c, const struct loader *loader, struct kernel *kernel)
 {
     for (uint32_t i = 0; i < c->view_count; i++)
-        if (c->views[i].factor) activity_begin(kernel, load_var(loader, c->views[i].var), 1);
+        if (c->views[i].factor) activity_bump_by(kernel, load_var(loader, c->views[i].var), 1);
 }
 
 static void weigh(const dm_model *model, const struct loader *loader, struct kernel *kernel)
@@ -187,7 +188,7 @@ static void weigh(const dm_model *model, const struct loader *loader, struct ker
         (c->kind == &linear_kind ? weigh_sum : weigh_views)(c, loader, kernel);
         for (uint32_t j = 0; j < c->lit_count; j++)
             if (c->lits[j] != DM_TRUE && c->lits[j] != DM_FALSE)
-                activity_begin(kernel, load_var(loader, model_atom(model, c->lits[j])->var), 1);
+                activity_bump_by(kernel, load_var(loader, model_atom(model, c->lits[j])->var), 1);
     }
 }
 
@@ -195,6 +196,7 @@ static void weigh(const dm_model *model, const struct loader *loader, struct ker
 
 static void follow(struct kernel *kernel, struct branching *branching, bool wanted)
 {
+    ASSERT(branching->lits.size == 0); /* a plain search decides variables */
     if (wanted && branching->views.size)
         decide_follow(kernel, *branching);
     else

@@ -72,7 +72,7 @@ enum quest_answer quest_probe(struct quest *q, bool better, size_t count, const 
     assume(q, q->asked.size, q->asked.data);
     if (better) assume(q, q->better.size, q->better.data);
     assume(q, count, more);
-    kernel_limit(k, budget);
+    k->config.conflict_limit = budget;
     ASSERT(budget >= 0);
     enum kernel_status status = search_start(k, q->assumed.size, q->assumed.data);
     q->spent += k->search.conflicts;
@@ -113,6 +113,7 @@ void quest_raise(struct quest *q, int64_t bound)
 {
     const struct engine_context *c = q->context;
     if (bound <= q->bound) return;
+    ASSERT(!q->found || bound <= q->found_cost); /* a bound that a solution is below is wrong */
     q->bound = bound;
     if (c->improved) c->improved(c->self, NULL, c->model->sense * bound);
     trail_undo(q->kernel, 0);

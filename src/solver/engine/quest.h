@@ -72,4 +72,40 @@ void quest_assert(struct quest *quest, struct predicate p);
 struct predicate quest_at_most(dm_int view, int64_t value);
 struct predicate quest_at_least(dm_int view, int64_t value);
 
+/* ---- lns.c: better solutions near the best one */
+
+struct lns;
+
+/* Reads the structure of the model. Goes back to the bottom of the trail. */
+struct lns *lns_new(struct quest *quest);
+void lns_free(struct lns *lns);
+
+/* One neighbourhood of the best solution so far, which there is, with at most so many conflicts.
+ * QUEST_SOLUTION: a better one. QUEST_NONE: there is none at all. QUEST_OUT: neither. */
+enum quest_answer lns_step(struct lns *lns, int64_t budget);
+
+/* ---- cores.c: bounds from below */
+
+struct cores;
+
+/* NULL: the objective is no sum that is known, or searches before this one have left enough sums
+ * behind. At the bottom of the trail. */
+struct cores *cores_new(struct quest *quest);
+void cores_free(struct cores *cores);
+
+/* One step: finds a core, or ends a phase, with about so many conflicts. QUEST_NONE: there is no
+ * solution under the caller's assumptions. QUEST_SOLUTION: one was found. */
+enum quest_answer cores_step(struct cores *cores, int64_t budget);
+
+/* Lets the objective's own bounds follow from what the cores have shown, for other searches: a sum
+ * of what is left. False: there is nothing new to say, or it would not be true for ever, because
+ * the caller assumes something. */
+bool cores_share(struct cores *cores);
+
+/* It can do no more, because numbers would become too large. */
+bool cores_end(const struct cores *cores);
+
+/* Of the objective now. */
+size_t cores_terms(const struct cores *cores);
+
 #endif

@@ -51,6 +51,7 @@ bool relax_met(const struct relax *r)
 {
     const struct engine_descent *d = &r->context->descent;
     int sense = r->context->model->sense;
+    ASSERT(sense || !d->on);
     return d->on && d->has_best && r->has_bound && sense * r->bound >= sense * d->best;
 }
 

@@ -29,6 +29,14 @@ enum {
     LARGEST_FACTOR = 1000000 /* CBC takes a column as whole within 1e-6 */
 };
 
+struct row_block {
+    vec_int starts; /* by row: where its terms begin */
+    vec_int columns;
+    VEC(double) factors;
+    VEC(double) lo, hi; /* by row; -INFINITY and INFINITY if there is none */
+    bool impossible;    /* it says something that is false whatever the values */
+};
+
 struct term {
     int column;
     int64_t factor;
@@ -489,7 +497,9 @@ bool rows_spoilt(const struct rows *r)
 bool rows_load(struct rows *r)
 {
     r->row.block = &r->kept;
-    return apart_load(&r->apart);
+    bool whole = apart_load(&r->apart);
+    ASSERT(!whole || r->error || r->own.size == r->apart.model->variables.size);
+    return whole;
 }
 
 /* ---- rounds */
@@ -508,6 +518,7 @@ void rows_begin_round(struct rows *r)
 
 void rows_assume(struct rows *r, dm_lit lit)
 {
+    ASSERT(lit != 0);
     r->row.block = &r->round;
     require(r, lit);
 }
@@ -571,14 +582,30 @@ int rows_columns(const struct rows *r)
     return (int)r->lo.size;
 }
 
-const double *rows_lo(const struct rows *r)
+bool rows_impossible(const struct rows *r)
 {
-    return r->lo.data;
+    return r->kept.impossible || r->round.impossible;
 }
 
-const double *rows_hi(const struct rows *r)
+static struct cbc_block block_of(const struct row_block *b)
 {
-    return r->hi.data;
+    return (struct cbc_block){.count = (int)b->starts.size,
+                              .terms = (int)b->columns.size,
+                              .starts = b->starts.data,
+                              .columns = b->columns.data,
+                              .factors = b->factors.data,
+                              .lo = b->lo.data,
+                              .hi = b->hi.data};
+}
+
+struct cbc_problem rows_problem(const struct rows *r, const double *costs)
+{
+    ASSERT(r->lo.size == r->hi.size && r->lo.size >= r->own.size);
+    return (struct cbc_problem){.columns = (int)r->lo.size,
+                                .lo = r->lo.data,
+                                .hi = r->hi.data,
+                                .costs = costs,
+                                .blocks = {block_of(&r->kept), block_of(&r->round)}};
 }
 
 int rows_column(const struct rows *r, int32_t var)
@@ -681,14 +708,4 @@ void rows_lift_free(struct row_bounds *bounds)
     alloc_free(bounds->hi);
     alloc_free(bounds->row_lo);
     alloc_free(bounds->row_hi);
-}
-
-const struct row_block *rows_kept(const struct rows *r)
-{
-    return &r->kept;
-}
-
-const struct row_block *rows_round(const struct rows *r)
-{
-    return &r->round;
 }

@@ -6,15 +6,8 @@
 #ifndef SOLVER_ENGINE_ROWS_H
 #define SOLVER_ENGINE_ROWS_H
 
+#include "solver/engine/cbc.h"
 #include "solver/model/model.h"
-
-struct row_block {
-    vec_int starts; /* by row: where its terms begin */
-    vec_int columns;
-    VEC(double) factors;
-    VEC(double) lo, hi; /* by row; -INFINITY and INFINITY if there is none */
-    bool impossible;    /* it says something that is false whatever the values */
-};
 
 struct rows;
 
@@ -38,9 +31,11 @@ void rows_assume(struct rows *rows, dm_lit lit); /* in this round */
 void rows_exclude(struct rows *rows, size_t count, const int32_t *values);
 bool rows_round_holds(const struct rows *rows, const double *at); /* at whole numbers by column */
 
+/* Some row is false whatever the values. */
+bool rows_impossible(const struct rows *rows);
+/* The program as it is now, which stays the rows' own. */
+struct cbc_problem rows_problem(const struct rows *rows, const double *costs);
 int rows_columns(const struct rows *rows);
-const double *rows_lo(const struct rows *rows); /* by column */
-const double *rows_hi(const struct rows *rows);
 /* The column that is this variable of the model. */
 int rows_column(const struct rows *rows, int32_t var);
 
@@ -62,8 +57,5 @@ bool rows_lift(const struct rows *rows, int32_t var, bool large, struct row_boun
  * tells whether they are then all known and allowed. */
 bool rows_lifted_hold(const struct rows *rows, int32_t var, const struct row_bounds *bounds, double *at);
 void rows_lift_free(struct row_bounds *bounds);
-
-const struct row_block *rows_kept(const struct rows *rows);
-const struct row_block *rows_round(const struct rows *rows);
 
 #endif

@@ -25,50 +25,25 @@ static const char *const searches[] = {"auto", "said", "free", NULL};
 /* As enum engine_strategy. */
 static const char *const strategies[] = {"auto", "branch", "cores", "lns", NULL};
 
+#define ROW(word, kind, field, ...)                                                                          \
+    {                                                                                                        \
+        .name = (word), .type = OPTION_##kind, .offset = offsetof(struct settings, field), __VA_ARGS__       \
+    }
 static const struct option solver_options[] = {
-    {.name = "seed",
-     .type = OPTION_INT,
-     .offset = offsetof(struct settings, seed),
-     .lo = 0,
-     .hi = 2000000000},
-    {.name = "threads",
-     .type = OPTION_INT,
-     .offset = offsetof(struct settings, threads),
-     .lo = 1,
-     .hi = 1024},
-    {.name = "conflict-limit",
-     .type = OPTION_INT,
-     .offset = offsetof(struct settings, conflict_limit),
-     .lo = 0,
-     .hi = MONITOR_MOST_CONFLICTS},
-    {.name = "work-limit",
-     .type = OPTION_INT,
-     .offset = offsetof(struct settings, work_limit),
-     .lo = 0,
-     .hi = MONITOR_MOST_WORK},
-    {.name = "memory-limit",
-     .type = OPTION_INT,
-     .offset = offsetof(struct settings, memory_limit),
-     .lo = 0,
-     .hi = MONITOR_MOST_MEGABYTES},
-    {.name = "time-limit",
-     .type = OPTION_REAL,
-     .offset = offsetof(struct settings, time_limit),
-     .lo = 0,
-     .hi = MONITOR_MOST_SECONDS},
-    {.name = "phase", .type = OPTION_CHOICE, .offset = offsetof(struct settings, phase), .choices = phases},
-    {.name = "search",
-     .type = OPTION_CHOICE,
-     .offset = offsetof(struct settings, search),
-     .choices = searches},
-    {.name = "strategy",
-     .type = OPTION_CHOICE,
-     .offset = offsetof(struct settings, strategy),
-     .choices = strategies},
+    ROW("seed", INT, seed, .lo = 0, .hi = 2000000000),
+    ROW("threads", INT, threads, .lo = 1, .hi = 1024),
+    ROW("conflict-limit", INT, conflict_limit, .lo = 0, .hi = MONITOR_MOST_CONFLICTS),
+    ROW("work-limit", INT, work_limit, .lo = 0, .hi = MONITOR_MOST_WORK),
+    ROW("memory-limit", INT, memory_limit, .lo = 0, .hi = MONITOR_MOST_MEGABYTES),
+    ROW("time-limit", REAL, time_limit, .lo = 0, .hi = MONITOR_MOST_SECONDS),
+    ROW("phase", CHOICE, phase, .choices = phases),
+    ROW("search", CHOICE, search, .choices = searches),
+    ROW("strategy", CHOICE, strategy, .choices = strategies),
     {.name = "learn", .type = OPTION_FLAG, .offset = offsetof(struct settings, learn)},
     {.name = "proof", .type = OPTION_TEXT, .offset = offsetof(struct settings, proof)},
     {0},
 };
+#undef ROW
 
 /* ---- making and freeing */
 
@@ -347,20 +322,13 @@ static dm_status start_round(dm_solver *s, bool listing)
     if (monitor_poll(s)) return DM_UNKNOWN;
     s->next = SOLVER_OPEN;
     ASSERT(s->assumed <= s->assumptions.size && s->assumptions.size <= s->assumed + 1);
-    bool best = s->sense && !listing && s->row->abilities & ENGINE_OPTIMISES;
     s->context.descent = (struct engine_descent){.on = s->model->sense && !listing,
                                                  .asked = s->assumed,
                                                  .has_best = s->best.known,
                                                  .best = s->best.value,
                                                  .values = s->shown.data,
                                                  .value_count = s->shown.size};
-    const struct engine_kind *kind = s->kind;
-    return accept(s, (best ? kind->best : kind->start)(s->engine, s->assumptions.size, s->assumptions.data));
-}
-
-static dm_status start(dm_solver *s)
-{
-    return start_round(s, false);
+    return accept(s, s->kind->start(s->engine, s->assumptions.size, s->assumptions.data));
 }
 
 /* Further solutions of the round, other than the one that was given. If this is stopped before it
@@ -390,13 +358,13 @@ static dm_lit better_than(dm_solver *s, int64_t value)
 
 static dm_status start_better(dm_solver *s)
 {
-    ASSERT(s->best.known);
+    ASSERT(s->best.known && s->assumed <= s->assumptions.size);
     dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
     /* A proof is written by the engine, even of this. */
     bool known = better == DM_FALSE && !s->settings.proof;
-    dm_status status = known ? DM_NONE : start(s);
+    dm_status status = known ? DM_NONE : start_round(s, false);
     s->assumptions.size = s->assumed;
     return status;
 }
@@ -447,10 +415,10 @@ static dm_status descend_on(dm_solver *s)
     struct dm_candidate best = {s->model, s->shown.data, s->shown.size};
     if (s->best.known && candidate_violated(&best, 0)) {
         s->best.known = false;
-        return descend(s, start(s));
+        return descend(s, start_round(s, false));
     }
     if (s->next == SOLVER_DESCENT) return descend(s, more(s));
-    return descend(s, s->best.known ? start_better(s) : start(s));
+    return descend(s, s->best.known ? start_better(s) : start_round(s, false));
 }
 
 /* ---- calls */
@@ -475,7 +443,7 @@ static void find_core(dm_solver *s)
     for (size_t i = 0; i < s->assumed; i++) {
         dm_lit lit = s->asked.data[i];
         size_t place = lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
-        if (bits_has(&seen, place) || !s->kind->failed(s->engine, s->assumptions.data[i])) continue;
+        if (bits_has(&seen, place) || !engine_failed(s->kind, s->engine, s->assumptions.data[i])) continue;
         bits_add(&seen, place);
         vec_push(&s->core, lit);
     }
@@ -535,7 +503,7 @@ static dm_status search_anew(dm_solver *s, const char *function)
     s->next = SOLVER_PENDING;
     ASSERT(s->assumptions.size == s->assumed);
     if (s->sense) hope_for_best(s);
-    dm_status status = start(s);
+    dm_status status = start_round(s, false);
     if (s->model->sense) status = descend(s, status);
     if (status == DM_NONE) find_core(s);
     return end_call(s, status);
@@ -553,17 +521,12 @@ static void assume(dm_solver *s, const char *function, size_t count, const dm_li
     s->assumed = count;
 }
 
-static dm_status solve_under(dm_solver *s, const char *function, size_t count, const dm_lit *assumptions)
-{
-    assume(s, function, count, assumptions);
-    return search_anew(s, function);
-}
-
 dm_status dm_solve(dm_solver *s, size_t count, const dm_lit *assumptions)
 {
     REQUIRE(s, "no solver given");
     REQUIRE(assumptions || count == 0, "no assumptions given");
-    return solve_under(s, __func__, count, assumptions);
+    assume(s, __func__, count, assumptions);
+    return search_anew(s, __func__);
 }
 
 dm_status dm_propagate(dm_solver *s, size_t count, const dm_lit *assumptions)
@@ -623,12 +586,12 @@ dm_status dm_next(dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     bool in_round = s->state >= SOLVER_PENDING;
-    if (!in_round) return solve_under(s, __func__, 0, NULL);
-    if (new_objective(s)) return search_anew(s, __func__);
+    if (!in_round) assume(s, __func__, 0, NULL);
+    if (!in_round || new_objective(s)) return search_anew(s, __func__);
     if (!begin_call(s, CALL_NEXT, __func__)) return end_call(s, DM_INVALID);
     dm_status status;
     if (!s->model->sense)
-        status = s->next == SOLVER_PENDING ? start(s) : more(s);
+        status = s->next == SOLVER_PENDING ? start_round(s, false) : more(s);
     else if (s->next == SOLVER_PENDING || s->next == SOLVER_DESCENT)
         status = descend_on(s);
     else

@@ -38,6 +38,7 @@ size_t dm_stat_count(const dm_solver *s)
 {
     REQUIRE(s, "no solver given");
     vec_clear(s->details);
+    ASSERT(!s->engine || s->kind); /* which is chosen when the engine is opened */
     if (s->engine && s->kind->details) s->kind->details(s->engine, s->details);
     return OWN_STATS + s->details->size;
 }

@@ -50,7 +50,6 @@ struct engine {
     struct exchange *exchange;
     struct sharing *listing; /* NULL before something was to be listed */
     bool listed;             /* the round is the listing's */
-    bool optimising;
     VEC(dm_lit) assumed;
 
     /* Changed outside races alone, and read by the calling thread: */
@@ -249,8 +248,7 @@ static dm_status run_member(struct member *m)
     bool begun = m->begun;
     m->begun = true;
     if (begun) return kind->more(m->engine, false);
-    return (e->optimising && kind->best ? kind->best : kind->start)(m->engine, e->assumed.size,
-                                                                    e->assumed.data);
+    return kind->start(m->engine, e->assumed.size, e->assumed.data);
 }
 
 static void end_member(struct member *m)
@@ -318,24 +316,14 @@ static dm_status race(struct engine *e)
     return DM_INVALID;
 }
 
-static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+static dm_status team_start(struct engine *e, size_t count, const dm_lit *assumptions)
 {
+    ASSERT(!e->racing);
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
-    e->optimising = optimising;
     e->listed = false;
     for (size_t i = 0; i < e->count; i++) e->members[i].begun = false;
     return race(e);
-}
-
-static dm_status team_start(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, false, count, assumptions);
-}
-
-static dm_status team_best(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, true, count, assumptions);
 }
 
 /* ---- listing */
@@ -417,7 +405,7 @@ static int32_t team_value(struct engine *e, int32_t var)
 static bool team_failed(struct engine *e, dm_lit lit)
 {
     ASSERT(e->members[e->winner].engine && !e->listed);
-    return e->row->kind->failed(e->members[e->winner].engine, lit);
+    return engine_failed(e->row->kind, e->members[e->winner].engine, lit);
 }
 
 /* How many members can be looked at: in a race only the first, in whose thread this is. */
@@ -462,7 +450,6 @@ static const char *team_name(struct engine *e)
 const struct engine_kind team_engine = {.open = team_open,
                                         .close = team_close,
                                         .start = team_start,
-                                        .best = team_best,
                                         .more = team_more,
                                         .propagate = team_propagate,
                                         .follows = team_follows,

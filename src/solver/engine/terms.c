@@ -143,6 +143,7 @@ bool terms_find(const dm_model *model, const struct loader *loader, const struct
 {
     struct work w = {.model = model, .loader = loader, .kernel = kernel, .terms = terms};
     int64_t weight = model->sense * model->objective.factor;
+    ASSERT(kernel_bottom(kernel) && model->sense);
     terms->constant = model->sense * model->objective.offset;
     vec_clear(&terms->list);
     bool found = weight && weight <= INT32_MAX && weight >= -INT32_MAX;

@@ -26,4 +26,10 @@ struct terms {
 bool terms_find(const dm_model *model, const struct loader *loader, const struct kernel *kernel,
                 struct terms *terms);
 
+/* disjoint.c: puts first the terms of constraints that cannot hold while all of their terms are at
+ * their least, as many such constraints as are easily found with no term in common, one after the
+ * other. At the bottom of the trail; nothing but the order changes. */
+void disjoint_terms(const dm_model *model, struct loader *loader, const struct kernel *kernel,
+                    struct terms *terms);
+
 #endif

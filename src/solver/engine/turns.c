@@ -32,7 +32,6 @@
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
 #include "solver/engine/relax.h"
-#include "solver/engine/work.h"
 
 #include <string.h>
 
@@ -92,7 +91,6 @@ struct engine {
     bool stopped;     /* the caller said so */
     bool crowded;     /* there is no memory for the one at work alongside the others */
     uint32_t looks;   /* polls so far */
-    bool optimising;  /* the round is for the best */
     bool listing;     /* something was excluded in it */
     bool alone;       /* the one at work keeps it */
     lit_list assumed; /* in this round */
@@ -119,14 +117,9 @@ static int64_t clauses_of(const struct horse *h)
     return counts.clauses;
 }
 
-/* Without learning a conflict of the kernel takes 2 to 70 microseconds, so that its own count of
- * steps says more than polls: 20 to 54 ns each on fifteen models, 92 on one. */
-static int64_t weight_of(const struct engine *e, const struct horse *h)
-{
-    return work_weight(h->row, h->clauses, e->context->model->constraints.size);
-}
-
-/* The same since the last poll; a search without learning counts its own steps once it began. */
+/* Since the last poll. A search without learning counts its own steps once it began: there a
+ * conflict takes 2 to 70 microseconds, so that steps say more than polls, 20 to 54 ns each on
+ * fifteen models, 92 on one. */
 static int64_t work_of(struct horse *h)
 {
     enum { STEPS = 330 };
@@ -284,7 +277,7 @@ static void give_turn(struct engine *e, size_t index)
     e->left = h->turn;
     ASSERT(e->left > 0);
     h->clauses = clauses_of(h);
-    h->weight = weight_of(e, h);
+    h->weight = work_weight(h->row, h->clauses, e->context->model->constraints.size);
     h->before = h->used;
     h->turns++;
     if (e->covers)
@@ -295,6 +288,7 @@ static void give_turn(struct engine *e, size_t index)
 
 static void reset_turns(struct engine *e)
 {
+    ASSERT(!e->covers || e->count <= sizeof cover_turns / sizeof *cover_turns);
     for (size_t i = 0; i < e->count; i++) {
         e->horses[i].used = e->horses[i].before = 0;
         e->horses[i].done = 0;
@@ -438,8 +432,7 @@ static dm_status ride(struct engine *e)
     h->begun = true;
     h->given = false;
     if (begun) return kind->more(h->engine, exclude);
-    return (e->optimising && kind->best ? kind->best : kind->start)(h->engine, e->assumed.size,
-                                                                    e->assumed.data);
+    return kind->start(h->engine, e->assumed.size, e->assumed.data);
 }
 
 /* Tells those that are on the list how good the objective can be at all. */
@@ -488,7 +481,7 @@ static dm_status run(struct engine *e)
     }
 }
 
-static dm_status begin_round(struct engine *e, bool optimising, size_t count, const dm_lit *assumptions)
+static dm_status turns_start(struct engine *e, size_t count, const dm_lit *assumptions)
 {
     vec_clear(&e->assumed);
     for (size_t i = 0; i < count; i++) vec_push(&e->assumed, assumptions[i]);
@@ -496,7 +489,6 @@ static dm_status begin_round(struct engine *e, bool optimising, size_t count, co
     model_answer(e->context->model, &e->answer);
     vec_clear(&e->given);
     e->given_count = 0;
-    e->optimising = optimising;
     e->listing = e->alone = false;
     if (e->search != e->context->search_number) {
         e->search = e->context->search_number;
@@ -509,16 +501,6 @@ static dm_status begin_round(struct engine *e, bool optimising, size_t count, co
     for (size_t i = 0; i < e->count; i++) e->horses[i].begun = e->horses[i].given = false;
     if (e->horses[e->current].out && !next_turn(e)) return DM_INVALID;
     return run(e);
-}
-
-static dm_status turns_start(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, false, count, assumptions);
-}
-
-static dm_status turns_best(struct engine *e, size_t count, const dm_lit *assumptions)
-{
-    return begin_round(e, true, count, assumptions);
 }
 
 static dm_status turns_more(struct engine *e, bool exclude)
@@ -543,7 +525,7 @@ static bool turns_failed(struct engine *e, dm_lit lit)
 {
     const struct horse *h = &e->horses[e->current];
     ASSERT(h->engine);
-    return h->row->kind->failed(h->engine, lit);
+    return engine_failed(h->row->kind, h->engine, lit);
 }
 
 /* Work is added up; what describes a state is that of the engine at work. */
@@ -587,7 +569,6 @@ static const char *turns_name(struct engine *e)
 const struct engine_kind turns_engine = {.open = turns_open,
                                          .close = turns_close,
                                          .start = turns_start,
-                                         .best = turns_best,
                                          .more = turns_more,
                                          .value = turns_value,
                                          .failed = turns_failed,

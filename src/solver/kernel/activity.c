@@ -58,7 +58,7 @@ static bool is_idle(const struct kernel *k)
     return !k->config.learn && k->decide.branchings.size;
 }
 
-static void bump(struct kernel *k, int32_t var, double weight)
+void activity_bump_by(struct kernel *k, int32_t var, double weight)
 {
     ASSERT(var > 0 && weight >= 0);
     k->activity.of_var.data[var] += weight * k->activity.bump;
@@ -68,7 +68,7 @@ static void bump(struct kernel *k, int32_t var, double weight)
 
 void activity_bump(struct kernel *k, int32_t var)
 {
-    bump(k, var, k->dom.vars.data[var].atom < 0 ? INTEGER_WEIGHT : 1);
+    activity_bump_by(k, var, k->dom.vars.data[var].atom < 0 ? INTEGER_WEIGHT : 1);
 }
 
 void activity_bump_atom(struct kernel *k, int32_t atom)
@@ -85,17 +85,13 @@ void activity_bump_atom(struct kernel *k, int32_t atom)
 void activity_blame(struct kernel *k, const struct propagator *p)
 {
     for (uint32_t i = 0; i < p->open_count; i++)
-        if (p->views[i].factor) bump(k, p->views[i].var, 1);
-}
-
-void activity_begin(struct kernel *k, int32_t var, double weight)
-{
-    bump(k, var, weight);
+        if (p->views[i].factor) activity_bump_by(k, p->views[i].var, 1);
 }
 
 void activity_blame_conflict(struct kernel *k)
 {
-    for (size_t i = 0; i < k->explain.conflict.size; i++) bump(k, k->explain.conflict.data[i].var, 1);
+    for (size_t i = 0; i < k->explain.conflict.size; i++)
+        activity_bump_by(k, k->explain.conflict.data[i].var, 1);
 }
 
 void activity_decay(struct kernel *k)

@@ -34,9 +34,6 @@ static void touch(struct kernel *k, int32_t index)
     if (!k->analysis.seen.data[index]) vec_push(&k->analysis.touched, index);
 }
 
-/* Not the search, which alone learns from its conflicts what to decide. */
-enum { ALL_SILENTLY = -1 };
-
 /* Marks the entry that made p true before position `before`. Counts those of `level`, or of more,
  * in *open. */
 static inline void mark_entry(struct kernel *k, int32_t index, struct predicate p, int32_t level, int *open)
@@ -50,7 +47,7 @@ static inline void mark_entry(struct kernel *k, int32_t index, struct predicate 
     touch(k, index);
     k->analysis.seen.data[index] = SEEN;
     k->analysis.need.data[index] = p.value;
-    if (level != ALL_SILENTLY) activity_bump(k, p.var);
+    activity_bump(k, p.var);
     if (k->trail.entries.data[index].level >= level)
         ++*open;
     else
@@ -368,54 +365,34 @@ size_t analyze_level(struct kernel *k)
 {
     int32_t highest = 0;
     for (size_t i = 0; i < k->explain.conflict.size; i++) {
-        struct predicate p = k->explain.conflict.data[i];
-        for (int side = 0; side < (p.op == PREDICATE_EQ ? 2 : 1); side++) {
-            struct predicate one = p;
-            if (p.op == PREDICATE_EQ) one.op = side ? PREDICATE_LE : PREDICATE_GE;
-            int32_t index = trail_find(k, &one, (int32_t)k->trail.entries.size);
-            if (index >= 0 && k->trail.entries.data[index].level > highest)
-                highest = k->trail.entries.data[index].level;
-        }
+        int32_t level = trail_level_of(k, k->explain.conflict.data[i]);
+        if (level > highest) highest = level;
     }
     ASSERT((size_t)highest <= k->trail.levels.size);
     return (size_t)highest;
 }
 
-/* Follows everything in the conflict back to decisions, whose levels go to k->analysis.deciding. */
-static bool follow(struct kernel *k, int32_t level)
+/* Follows everything in the conflict back to decisions, which are assumptions. */
+bool analyze_core(struct kernel *k)
 {
     int open = 0;
     room_for_marks(k);
-    vec_clear(&k->analysis.deciding);
+    vec_clear(&k->search.core);
     for (size_t i = 0; i < k->explain.conflict.size; i++)
-        mark(k, k->explain.conflict.data[i], (int32_t)k->trail.entries.size, level, &open);
+        mark(k, k->explain.conflict.data[i], (int32_t)k->trail.entries.size, 0, &open);
     for (int32_t index = (int32_t)k->trail.entries.size - 1; index >= 0 && open > 0; index--) {
         if (!k->analysis.seen.data[index]) continue;
         if (queue_tick(k, PATIENCE)) break;
         open--;
         if (k->trail.entries.data[index].tag == REASON_NONE) {
             ASSERT(k->trail.entries.data[index].level > 0);
-            vec_push(&k->analysis.deciding, k->trail.entries.data[index].level);
-        } else {
-            if (!mark_reason(k, index, level, &open)) break;
+            vec_push(&k->search.core, k->trail.levels.data[k->trail.entries.data[index].level - 1].choice);
+        } else if (!mark_reason(k, index, 0, &open)) {
+            break;
         }
     }
     ASSERT(open >= 0);
     clear_marks(k);
+    if (k->poll.halted) vec_clear(&k->search.core);
     return !k->poll.halted;
-}
-
-bool analyze_core(struct kernel *k)
-{
-    vec_clear(&k->search.core);
-    if (!follow(k, 0)) return false;
-    ASSERT(k->analysis.touched.size == 0);
-    for (size_t i = 0; i < k->analysis.deciding.size; i++)
-        vec_push(&k->search.core, k->trail.levels.data[k->analysis.deciding.data[i] - 1].choice);
-    return true;
-}
-
-bool analyze_decisions(struct kernel *k)
-{
-    return follow(k, ALL_SILENTLY);
 }

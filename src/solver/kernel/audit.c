@@ -25,7 +25,7 @@
  *
  * An audit that finds nothing proves little by itself: tests/solver/kernel/test_audit.c breaks each
  * invariant. */
-#include "solver/kernel/audit.h"
+#include "solver/kernel/kernel.h"
 
 typedef const char *audit_part(struct kernel *kernel);
 
@@ -208,7 +208,7 @@ static const char *watch(const struct kernel *k, klit lit, struct watch w, uint8
     uint8_t side = lits[0] == lit ? FIRST : lits[1] == lit ? SECOND : 0;
     if (!side || marks[w.clause] & side)
         return "a clause is watched twice, or by a literal that is not its first two";
-    if (w.blocker != KLIT_TRUE && !has_lit(k, w.clause, w.blocker)) return "a blocker is not of its clause";
+    if (!has_lit(k, w.clause, w.blocker)) return "a blocker is not of its clause";
     marks[w.clause] |= side;
     return NULL;
 }
@@ -315,10 +315,9 @@ static bool is_satisfied(const struct kernel *k, cref c)
     return false;
 }
 
-/* True if this watch of a false literal has something to do; not that of a clause that sleeps. */
+/* True if this watch of a false literal has something to do. */
 static bool acts(const struct kernel *k, struct watch w)
 {
-    if (w.blocker == KLIT_TRUE) return false;
     return w.clause == WATCH_BINARY ? atom_truth(k, w.blocker) != TRUE_NOW : !is_satisfied(k, w.clause);
 }
 

@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum { KEEP_LBD = 2, TIER_LBD = 6 };
-/* In the lbd word: used since the last reduction; tried by vivify.c with this lbd. */
-enum { USED = 1, TRIED = 2 };
+/* In the lbd word: used since the last reduction. */
+enum { USED = 1 };
 /* The whole lbd word: the clause goes. */
 static const uint32_t REMOVED = UINT32_MAX;
 
@@ -32,12 +32,7 @@ static void set_activity(struct kernel *k, cref c, float value)
 
 uint32_t clauses_lbd(const struct kernel *k, cref c)
 {
-    return k->clauses.arena.data[c + 1] >> 2;
-}
-
-static bool is_learnt(const struct kernel *k, cref c)
-{
-    return k->clauses.arena.data[c] & 1;
+    return k->clauses.arena.data[c + 1] >> 1;
 }
 
 static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt, uint32_t lbd)
@@ -48,7 +43,7 @@ static cref store(struct kernel *k, size_t count, const klit *lits, bool learnt,
     ASSERT(count > 2); /* shorter ones are a watch, or a bound */
     vec_reserve(&k->clauses.arena, k->clauses.arena.size + CLAUSE_HEADER + count);
     k->clauses.arena.data[c] = (uint32_t)count << 1 | learnt;
-    k->clauses.arena.data[c + 1] = lbd << 2 | USED;
+    k->clauses.arena.data[c + 1] = lbd << 1 | USED;
     k->clauses.arena.size += CLAUSE_HEADER + count;
     set_activity(k, c, (float)k->clauses.bump);
     memcpy(clause_lits(k, c), lits, count * sizeof *lits);
@@ -110,20 +105,9 @@ void clauses_add(struct kernel *k, size_t count, const klit *lits)
 static int32_t level_of(const struct kernel *k, klit lit)
 {
     const struct kernel_var *v = &k->dom.vars.data[k->atoms.all.data[lit >> 1].var];
-    int32_t index;
-    if (v->atom >= 0) {
-        index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
-    } else {
-        struct predicate p = atom_predicate(k, atom_truth(k, lit) == TRUE_NOW ? lit : lit ^ 1);
-        struct predicate least = {p.var, p.value, PREDICATE_GE};
-        int32_t other = -1;
-        if (p.op == PREDICATE_EQ) {
-            p.op = PREDICATE_LE;
-            other = trail_find(k, &least, (int32_t)k->trail.entries.size);
-        }
-        index = trail_find(k, &p, (int32_t)k->trail.entries.size);
-        if (other > index) index = other;
-    }
+    if (v->atom < 0)
+        return trail_level_of(k, atom_predicate(k, atom_truth(k, lit) == TRUE_NOW ? lit : lit ^ 1));
+    int32_t index = v->last_lo > v->last_hi ? v->last_lo : v->last_hi;
     return index < 0 ? 0 : k->trail.entries.data[index].level;
 }
 
@@ -148,12 +132,10 @@ static uint32_t count_levels(struct kernel *k, cref c, uint32_t most)
 void clauses_bump(struct kernel *k, cref c)
 {
     ASSERT(c < k->clauses.arena.size);
-    if (!is_learnt(k, c)) return;
-    uint32_t before = clauses_lbd(k, c), lbd = before;
+    if (clause_is_given(k, c)) return;
+    uint32_t lbd = clauses_lbd(k, c);
     if (lbd > KEEP_LBD) lbd = count_levels(k, c, lbd);
-    ASSERT(lbd <= before);
-    k->clauses.arena.data[c + 1] =
-        lbd << 2 | (lbd == before ? k->clauses.arena.data[c + 1] & TRIED : 0) | USED;
+    k->clauses.arena.data[c + 1] = lbd << 1 | USED;
     float activity = activity_of(k, c) + (float)k->clauses.bump;
     set_activity(k, c, activity);
     if (activity > 1e20f) {
@@ -284,15 +266,6 @@ int64_t clauses_pause(const struct kernel *k)
 
 /* ---- at the bottom */
 
-/* What is on the trail now stays there for ever, and is never explained again: its reasons may
- * go. */
-static void forget_reasons(struct kernel *k)
-{
-    ASSERT(kernel_bottom(k) && k->clauses.tidied <= k->trail.entries.size);
-    for (size_t i = k->clauses.tidied; i < k->trail.entries.size; i++)
-        k->trail.entries.data[i].tag = REASON_NONE;
-}
-
 /* The first two of a clause that is not satisfied are not false. */
 static void strip(struct kernel *k, cref c)
 {
@@ -310,7 +283,7 @@ static void strip(struct kernel *k, cref c)
     }
     /* Shorter, it would have been propagated. */
     ASSERT(kept >= 2);
-    k->clauses.arena.data[c] = kept << 1 | is_learnt(k, c);
+    k->clauses.arena.data[c] = kept << 1 | !clause_is_given(k, c);
     if (kept > 2) return;
     k->clauses.arena.data[c + 1] = REMOVED;
     watch_two(k, WATCH_BINARY, lits[0], lits[1]);
@@ -341,106 +314,18 @@ static void forget_removed(struct kernel *k)
     k->clauses.learnts.size = kept;
 }
 
-static void tidy(struct kernel *k)
+void clauses_tidy(struct kernel *k)
 {
-    forget_reasons(k);
-    k->clauses.tidied = k->trail.entries.size;
+    ASSERT(kernel_bottom(k) && queue_rests(k) && k->clauses.tidied <= k->trail.entries.size);
+    if (k->trail.entries.size == k->clauses.tidied) return;
+    /* What is on the trail now stays there for ever, and is never explained again. */
+    for (; k->clauses.tidied < k->trail.entries.size; k->clauses.tidied++)
+        k->trail.entries.data[k->clauses.tidied].tag = REASON_NONE;
     for (size_t c = 0, words; c < k->clauses.arena.size; c += words) {
         words = CLAUSE_HEADER + clause_size(k, (cref)c);
         strip(k, (cref)c);
     }
     for (size_t lit = 0; lit < k->clauses.watches.size; lit++) tidy_watches(k, (klit)lit);
-    forget_removed(k);
-    collect(k);
-}
-
-void clauses_tidy(struct kernel *k)
-{
-    ASSERT(kernel_bottom(k) && queue_rests(k));
-    if (k->trail.entries.size != k->clauses.tidied) tidy(k);
-}
-
-/* ---- one at a time */
-
-bool clauses_is_tried(const struct kernel *k, cref c)
-{
-    return k->clauses.arena.data[c + 1] & TRIED;
-}
-
-void clauses_note_tried(struct kernel *k, cref c)
-{
-    k->clauses.arena.data[c + 1] |= TRIED;
-}
-
-bool clauses_is_reason(const struct kernel *k, cref c)
-{
-    return locked(k, c);
-}
-
-static void unwatch(struct kernel *k, cref c, klit lit)
-{
-    watch_list *list = &k->clauses.watches.data[lit];
-    size_t i = 0;
-    while (list->data[i].clause != c) i++;
-    ASSERT(i < list->size);
-    list->data[i] = vec_pop(list);
-}
-
-static void bring_to(klit *lits, uint32_t place, klit lit)
-{
-    uint32_t i = place;
-    while (lits[i] != lit) i++;
-    lits[i] = lits[place];
-    lits[place] = lit;
-}
-
-void clauses_sleep(struct kernel *k, cref c, klit a, klit b)
-{
-    ASSERT(a != b && !locked(k, c));
-    klit *lits = clause_lits(k, c);
-    for (int side = 0; side < 2; side++) unwatch(k, c, lits[side]);
-    bring_to(lits, 0, a);
-    bring_to(lits, 1, b);
-    for (int side = 0; side < 2; side++)
-        vec_push(&k->clauses.watches.data[lits[side]], ((struct watch){c, KLIT_TRUE}));
-}
-
-static void set_blockers(struct kernel *k, cref c, klit a, klit b)
-{
-    const klit blockers[] = {a, b};
-    for (int side = 0; side < 2; side++) {
-        struct watch *w = k->clauses.watches.data[clause_lits(k, c)[side]].data;
-        while (w->clause != c) w++;
-        w->blocker = blockers[side];
-    }
-}
-
-void clauses_wake(struct kernel *k, cref c)
-{
-    set_blockers(k, c, clause_lits(k, c)[1], clause_lits(k, c)[0]);
-}
-
-void clauses_drop(struct kernel *k, cref c)
-{
-    ASSERT(k->clauses.arena.data[c + 1] != REMOVED);
-    set_blockers(k, c, KLIT_TRUE, KLIT_TRUE);
-    k->clauses.arena.data[c + 1] = REMOVED;
-}
-
-void clauses_give(struct kernel *k, cref c)
-{
-    if (!is_learnt(k, c)) return;
-    size_t i = 0;
-    while (k->clauses.learnts.data[i] != c) i++;
-    ASSERT(i < k->clauses.learnts.size);
-    k->clauses.learnts.data[i] = vec_pop(&k->clauses.learnts);
-    k->clauses.arena.data[c] &= ~(uint32_t)1;
-}
-
-void clauses_sweep(struct kernel *k)
-{
-    ASSERT(kernel_bottom(k));
-    forget_reasons(k);
     forget_removed(k);
     collect(k);
 }

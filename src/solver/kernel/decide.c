@@ -15,9 +15,7 @@ static bool is_open(const struct kernel *k, int32_t var)
     return k->dom.vars.data[var].lo < k->dom.vars.data[var].hi;
 }
 
-/* While listing: the most active of the answer only. A linear scan, because the heap holds others
- * too. */
-static int32_t most_active_answer(const struct kernel *k)
+int32_t decide_top_answer(const struct kernel *k)
 {
     int32_t best = -1;
     for (size_t i = 0; i < k->decide.answer.size; i++) {
@@ -434,7 +432,7 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
 static bool of_answer(struct kernel *k, struct predicate *choice)
 {
     if (by_order(k, choice, true)) return true;
-    int32_t var = most_active_answer(k);
+    int32_t var = decide_top_answer(k);
     if (var >= 0) *choice = equal_to(k, var, phase_of(k, var));
     return var >= 0;
 }

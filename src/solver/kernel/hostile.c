@@ -8,8 +8,6 @@
  * nothing else. A wrong claim ends the program, with the claim on standard error. */
 #include "solver/kernel/hostile.h"
 
-#include "solver/kernel/audit.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -37,7 +37,7 @@ void hostile_conflict(const struct kernel *kernel, const struct propagator *prop
  * least of it. */
 void hostile_entries(struct kernel *kernel);
 
-/* Checks the invariants of all structures (audit.h): at each of the first calls, rarely after
+/* Checks the invariants of all structures by audit_kernel: at each of the first calls, rarely after
  * those. */
 void hostile_audit(struct kernel *kernel, bool rests);
 

@@ -3,7 +3,7 @@
  * Each technique gets a share of the effort of the search, so that it costs that much at most
  * however useless it is. Effort is counted in clauses looked at and views of the propagators that
  * ran, never in seconds: the same seed gives the same search everywhere. docs/kernel.md says what
- * each of them was worth; those of config.techniques are used, and by default none of these is. */
+ * each of them was worth, and which others were not worth their code. */
 #include "solver/kernel/hostile.h"
 
 /* ---- local search */
@@ -56,49 +56,6 @@ static bool eliminate(struct kernel *k)
     return !k->impossible;
 }
 
-/* ---- shorter and fewer clauses */
-
-/* A technique that works on all clauses, and its share of the effort of the search. */
-struct technique {
-    enum kernel_technique which;
-    double share;
-    uint64_t (*run)(struct kernel *kernel, uint64_t budget);
-};
-
-/* In this order: a literal that stands for others makes clauses shorter and more of them alike, and
- * what is alike need not be tried. */
-static const struct technique techniques[] = {
-    {TECHNIQUE_EQUAL, 0.02, equal_run},
-    {TECHNIQUE_PROBE, 0.05, probe_run},
-    {TECHNIQUE_SUBSUME, 0.05, subsume_run},
-    {TECHNIQUE_VIVIFY, 0.1, vivify_run},
-};
-enum { TECHNIQUES = sizeof techniques / sizeof *techniques };
-_Static_assert(TECHNIQUES == sizeof((struct inprocess){0}.spent) / sizeof(uint64_t),
-               "each knows what it took");
-
-/* What it may take now; the hostile build tries all of them all the time. */
-static uint64_t allowance(const struct kernel *k, int index)
-{
-    enum { HOSTILE_BUDGET = 2000 };
-    uint64_t share = (uint64_t)(techniques[index].share * (double)k->inprocess.effort);
-    if (hostile_hurry(k)) return HOSTILE_BUDGET;
-    if (!(k->config.techniques & techniques[index].which)) return 0;
-    return share > k->inprocess.spent[index] ? share - k->inprocess.spent[index] : 0;
-}
-
-/* False: there is no solution. */
-static bool apply(struct kernel *k, int index)
-{
-    uint64_t budget = allowance(k, index);
-    if (budget == 0 || k->poll.halted) return true;
-    ASSERT(kernel_bottom(k) && !k->impossible);
-    clauses_tidy(k);
-    k->inprocess.spent[index] += techniques[index].run(k, budget);
-    k->impossible = k->impossible || !queue_run(k);
-    return !k->impossible;
-}
-
 bool inprocess_run(struct kernel *k)
 {
     /* Listing cannot lose its levels. */
@@ -109,10 +66,6 @@ bool inprocess_run(struct kernel *k)
     if (k->poll.halted || (k->counts.failures < p->next && !hostile_hurry(k))) return true;
     p->next = k->counts.failures + PAUSE;
     if (!settle(k)) return false;
-    if (k->poll.halted) return true;
-    clauses_tidy(k);
-    for (int i = 0; i < TECHNIQUES; i++)
-        if (!apply(k, i)) return false;
     if (k->poll.halted) return true;
     clauses_tidy(k);
     return eliminate(k);

@@ -27,11 +27,6 @@ struct kernel *kernel_new(const struct kernel_config *config)
     return k;
 }
 
-void kernel_limit(struct kernel *k, int64_t conflicts)
-{
-    k->config.conflict_limit = conflicts;
-}
-
 /* A vector of vectors. */
 #define FREE_LISTS(lists)                                                                                    \
     do {                                                                                                     \
@@ -57,8 +52,7 @@ static void free_clauses(struct kernel *k)
     FREE_LISTS(&k->clauses.watches);
     vec_free(&k->eliminated.gone), vec_free(&k->eliminated.value), vec_free(&k->eliminated.clauses);
     vec_free(&k->analysis.seen), vec_free(&k->analysis.need), vec_free(&k->analysis.lower);
-    vec_free(&k->analysis.touched), vec_free(&k->analysis.learnt), vec_free(&k->analysis.deciding);
-    vec_free(&k->analysis.level_stamp), vec_free(&k->probe.tried);
+    vec_free(&k->analysis.touched), vec_free(&k->analysis.learnt), vec_free(&k->analysis.level_stamp);
 }
 
 static void free_decisions(struct kernel *k)

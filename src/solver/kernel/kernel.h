@@ -105,7 +105,7 @@ struct kernel_atom {
 /* LOOK: the truth is read off the domain. */
 enum { UNDEFINED = 0, TRUE_NOW = 1, FALSE_NOW = -1, LOOK = 2 };
 
-/* ---- clauses: [size << 1 | learnt] [lbd << 2 | used] [activity, a float's bits], then the
+/* ---- clauses: [size << 1 | learnt] [lbd << 1 | used] [activity, a float's bits], then the
  * literals */
 
 struct watch {
@@ -238,22 +238,12 @@ enum kernel_restart {
     RESTART_CONSTANT,
 };
 
-/* What can be done with clauses between two runs of the search; inprocess.c. */
-enum kernel_technique {
-    TECHNIQUE_EQUAL = 1,
-    TECHNIQUE_PROBE = 2,
-    TECHNIQUE_SUBSUME = 4,
-    TECHNIQUE_VIVIFY = 8,
-};
-
 struct kernel_config {
     /* false: only propagate and backtrack */
     bool learn;
     /* 0/1 variables without propagators may be resolved away: values are read by eliminate_value
      * after eliminate_extend, and clauses and assumptions name them after eliminate_restore */
     bool eliminate;
-    /* set of enum kernel_technique; only with learning. None is usual: docs/kernel.md */
-    unsigned techniques;
     /* only with learning; the base is of RESTART_GEOMETRIC, the scale of all that have a sequence;
      * 0 is 100 */
     enum kernel_restart restart;
@@ -262,7 +252,7 @@ struct kernel_config {
     /* the search as given goes on after restarts; otherwise every other run is free of it */
     bool said;
     int64_t seed;
-    /* per call; -1 none */
+    /* per call; -1 none; its owner may change it between calls */
     int64_t conflict_limit;
     /* the first value of 0/1 variables: 0 or 1 false, 2 true */
     int phase;
@@ -418,8 +408,6 @@ struct analysis {
     /* the clause: learnt.data[0] is the literal of the conflict's level, and all are false until
      * the search goes back */
     VEC(klit) learnt;
-    /* levels of decisions: analyze_decisions */
-    vec_i32 deciding;
     /* by level: `stamp` if it was counted this time; clauses.c counts levels too */
     vec_i32 level_stamp;
     int32_t stamp;
@@ -501,20 +489,12 @@ struct restarts {
 struct inprocess {
     /* by propagation */
     uint64_t effort;
-    /* by local search, and by each technique of inprocess.c */
-    uint64_t walked, spent[4];
+    /* by local search */
+    uint64_t walked;
     /* conflicts, before which nothing is done at the bottom */
     int64_t next;
     /* conflicts, before which no variable is resolved away */
     int64_t next_elimination;
-};
-
-/* probe.c: which literals fail. */
-struct probe {
-    /* by literal, as far as it goes: the entries at the bottom when it last did not fail */
-    vec_i32 tried;
-    /* the literal to go on with */
-    size_t next;
 };
 
 struct kernel {
@@ -541,7 +521,6 @@ struct kernel {
     struct search search;
     struct restarts restart;
     struct inprocess inprocess;
-    struct probe probe;
     /* statistics: in all, and by the kind of constraint (propagator.tally); audits of the hostile
      * build so far */
     struct kernel_counts counts;
@@ -558,8 +537,6 @@ _Static_assert(_Generic(((struct kernel *)0)->dom.vars.data, struct kernel_var *
 /* kernel.c: making and freeing, and what propagators see */
 struct kernel *kernel_new(const struct kernel_config *config);
 void kernel_free(struct kernel *kernel);
-/* The limit of each call from now on; -1 none. */
-void kernel_limit(struct kernel *kernel, int64_t conflicts);
 int32_t kernel_add_var(struct kernel *kernel, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges);
 /* Only at a solution. */
@@ -611,6 +588,8 @@ int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t bef
 int32_t trail_lo_at(const struct kernel *kernel, int32_t var, int32_t at);
 int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
+/* The level at which p, which is true, became true. */
+int32_t trail_level_of(const struct kernel *kernel, struct predicate p);
 /* Did p hold before that position? */
 bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
@@ -639,19 +618,6 @@ uint32_t clauses_lbd(const struct kernel *kernel, cref clause);
 /* At the bottom, where all has been propagated: removes what is true for ever, and literals that
  * are false. */
 void clauses_tidy(struct kernel *kernel);
-/* Has vivify.c tried it, with the lbd that it has? */
-bool clauses_is_tried(const struct kernel *kernel, cref clause);
-void clauses_note_tried(struct kernel *kernel, cref clause);
-bool clauses_is_reason(const struct kernel *kernel, cref clause);
-/* The clause, no reason, is not heeded until it is woken; it watches these two from now on, which
- * must not be false when it wakes. A clause sleeps if its watches have the constant as blocker. */
-void clauses_sleep(struct kernel *kernel, cref clause, klit a, klit b);
-void clauses_wake(struct kernel *kernel, cref clause);
-/* It sleeps until clauses_sweep, at the bottom, takes it away. */
-void clauses_drop(struct kernel *kernel, cref clause);
-void clauses_sweep(struct kernel *kernel);
-/* From now on it counts as given. */
-void clauses_give(struct kernel *kernel, cref clause);
 /* It is of the model, not learnt. */
 static inline bool clause_is_given(const struct kernel *kernel, cref c)
 {
@@ -700,9 +666,6 @@ size_t analyze_conflict(struct kernel *kernel, uint32_t *lbd);
 /* The level at which the conflict came about. */
 size_t analyze_level(struct kernel *kernel);
 bool analyze_core(struct kernel *kernel);
-/* Writes to kernel->analysis.deciding the levels whose decisions the conflict comes from, some
- * twice, and leaves activities as they are. False: halted. */
-bool analyze_decisions(struct kernel *kernel);
 
 /* activity.c */
 void activity_add_var(struct kernel *kernel, int32_t var);
@@ -711,8 +674,8 @@ void activity_bump(struct kernel *kernel, int32_t var);
 void activity_bump_atom(struct kernel *kernel, int32_t atom);
 /* Without learning: all that a propagator looks at is active when it fails. */
 void activity_blame(struct kernel *kernel, const struct propagator *failed);
-/* What it counts before there is any failure. */
-void activity_begin(struct kernel *kernel, int32_t var, double weight);
+/* By so much: what it counts before there is any failure. */
+void activity_bump_by(struct kernel *kernel, int32_t var, double weight);
 /* The same for a clause: all that it is about, which is in kernel->explain.conflict. */
 void activity_blame_conflict(struct kernel *kernel);
 void activity_decay(struct kernel *kernel);
@@ -734,9 +697,6 @@ void phase_prefer(struct kernel *kernel, int32_t var, int32_t value);
 void phase_note_solution(struct kernel *kernel);
 /* At a conflict of a stable run. */
 void phase_note_target(struct kernel *kernel);
-/* For work that decides without searching: the phases as they are, and back to that. */
-struct phase *phase_save(const struct kernel *kernel);
-void phase_restore(struct kernel *kernel, struct phase *saved);
 /* A value of the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 
@@ -765,6 +725,9 @@ bool decide_next(struct kernel *kernel, struct predicate *choice);
 /* Comes after those given before; takes ownership. */
 void decide_follow(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
+/* The most active open variable of the answer; -1: none. A linear scan, because the heap holds
+ * others too. */
+int32_t decide_top_answer(const struct kernel *kernel);
 /* Replaces the last answer. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
@@ -820,17 +783,6 @@ bool search_needed(const struct kernel *kernel, struct predicate assumption);
  * values to try first. Looks at about `budget` clauses; returns how many it were. */
 uint64_t probsat_run(struct kernel *kernel, uint64_t budget);
 
-/* Each works on the clauses at the bottom, where all has been propagated, takes about `budget`, and
- * returns what it took. kernel->impossible: there is no solution. */
-/* equal.c: one literal for all that are equal */
-uint64_t equal_run(struct kernel *kernel, uint64_t budget);
-/* probe.c: literals that fail */
-uint64_t probe_run(struct kernel *kernel, uint64_t budget);
-/* subsume.c: clauses that others make superfluous */
-uint64_t subsume_run(struct kernel *kernel, uint64_t budget);
-/* vivify.c: shorter clauses */
-uint64_t vivify_run(struct kernel *kernel, uint64_t budget);
-
 /* eliminate.c: fewer variables. At the bottom; looks at about `budget` clauses and returns how many
  * it were. */
 uint64_t eliminate_run(struct kernel *kernel, uint64_t budget);
@@ -846,6 +798,11 @@ static inline bool eliminate_is_gone(const struct kernel *kernel, int32_t var)
 
 /* inprocess.c: what is done at a restart, before the next run. False: there is no solution. */
 bool inprocess_run(struct kernel *kernel);
+
+/* audit.c: which invariant is broken, as a sentence; NULL: none. `rests`: nothing is left to
+ * propagate, so what holds at a fixpoint is checked as well. Linear in all that the kernel holds,
+ * except for reasons, whose literals are followed back along the trail. Changes nothing. */
+const char *audit_kernel(struct kernel *kernel, bool rests);
 
 /* load.c: takes what a model has gained into the kernel */
 struct loader *load_new(const dm_model *model, struct kernel *kernel);

@@ -7,8 +7,6 @@
  * Darwiche 2007); the least. Where a phase is forced (config.phase), it alone counts. */
 #include "solver/kernel/kernel.h"
 
-#include <string.h>
-
 void phase_add_var(struct kernel *k, int32_t lo)
 {
     vec_push(&k->phases.of_var, ((struct phase){.saved = lo}));
@@ -43,19 +41,6 @@ void phase_note_target(struct kernel *k)
         k->phases.of_var.data[var].target = v->lo;
         k->phases.of_var.data[var].knows |= PHASE_TARGET;
     }
-}
-
-struct phase *phase_save(const struct kernel *k)
-{
-    struct phase *saved = alloc_array(k->phases.of_var.size, sizeof *saved);
-    memcpy(saved, k->phases.of_var.data, k->phases.of_var.size * sizeof *saved);
-    return saved;
-}
-
-void phase_restore(struct kernel *k, struct phase *saved)
-{
-    memcpy(k->phases.of_var.data, saved, k->phases.of_var.size * sizeof *saved);
-    alloc_free(saved);
 }
 
 int32_t phase_of(const struct kernel *k, int32_t var)

@@ -483,25 +483,14 @@ bool search_give(struct kernel *k, predicate_list *path)
 }
 
 /* The variable that conflicts were about most lately has the halves that differ most. */
-static int32_t find_open_answer(const struct kernel *k)
-{
-    int32_t best = 0;
-    for (size_t i = 0; i < k->decide.answer.size; i++) {
-        int32_t var = k->decide.answer.data[i];
-        if (k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) continue;
-        if (best == 0 || k->activity.of_var.data[var] > k->activity.of_var.data[best]) best = var;
-    }
-    return best;
-}
-
 bool search_halve(struct kernel *k, struct predicate *half)
 {
     if (k->search.answers_first || k->search.exhausted || k->search.held.size ||
         k->trail.levels.size < k->search.assumptions.size)
         return false;
     trail_undo(k, k->search.assumptions.size);
-    int32_t var = queue_run(k) && !k->poll.halted ? find_open_answer(k) : 0;
-    if (var == 0) {
+    int32_t var = queue_run(k) && !k->poll.halted ? decide_top_answer(k) : -1;
+    if (var < 0) {
         trail_undo(k, 0); /* whatever it was is found again */
         k->poll.halted = false;
         return false;

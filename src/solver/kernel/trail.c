@@ -141,3 +141,14 @@ int32_t trail_find(const struct kernel *k, struct predicate *p, int32_t before)
     ASSERT(p->op != PREDICATE_EQ);
     return p->op == PREDICATE_NE ? find_ne(k, p, before) : find_bound(k, *p, before);
 }
+
+int32_t trail_level_of(const struct kernel *k, struct predicate p)
+{
+    struct predicate other = {p.var, p.value, PREDICATE_GE};
+    bool both = p.op == PREDICATE_EQ;
+    if (both) p.op = PREDICATE_LE;
+    int32_t end = (int32_t)k->trail.entries.size, index = trail_find(k, &p, end);
+    int32_t last = both ? trail_find(k, &other, end) : index;
+    if (index > last) last = index;
+    return last < 0 ? 0 : k->trail.entries.data[last].level;
+}

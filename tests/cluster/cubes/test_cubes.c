@@ -41,6 +41,28 @@ static void cut(struct sample *s, size_t parts, bool keep, struct cubes_tree *tr
     assert_true(cubes_cut(s->model, s->size, s->variables, &wish, tree, &error));
 }
 
+static bool holds(struct cube_term term, int64_t value)
+{
+    switch (term.relation) {
+    case CUBE_LE:
+        return value <= term.value;
+    case CUBE_GT:
+        return value > term.value;
+    case CUBE_EQ:
+        return value == term.value;
+    default:
+        return value != term.value;
+    }
+}
+
+/* Do these values, by place in the answer, lie in the cube? */
+static bool contains(const struct cube *cube, const int64_t *values)
+{
+    for (size_t i = 0; i < cube->terms.size; i++)
+        if (!holds(cube->terms.data[i], values[cube->terms.data[i].at])) return false;
+    return true;
+}
+
 /* The parts that hold these values, and the refuted leaves that do. */
 static void place(const struct cubes_tree *tree, const int64_t *values, int *parts, int *refuted)
 {
@@ -49,7 +71,7 @@ static void place(const struct cubes_tree *tree, const int64_t *values, int *par
     for (size_t i = 0; i < tree->nodes.size; i++) {
         if (tree->nodes.data[i].holds) continue;
         cubes_tree_node(tree, i, &cube);
-        if (cubes_hold(&cube, values)) ++*(tree->nodes.data[i].part == CUBES_REFUTED ? refuted : parts);
+        if (contains(&cube, values)) ++*(tree->nodes.data[i].part == CUBES_REFUTED ? refuted : parts);
     }
     cubes_free(&cube);
 }
@@ -262,14 +284,14 @@ static void test_a_cube_is_read_back_as_it_was_written(void **state)
     assert_int_equal(cube.terms.size, 4);
     cubes_write(&cube, &out);
     assert_string_equal(buf_text(&out), text);
-    assert_true(cubes_hold(&cube, in));
+    assert_true(contains(&cube, in));
     /* Each term matters, and its negation is its opposite. */
     for (size_t i = 0; i < cube.terms.size; i++) {
         struct cube other = {0};
         vec_push(&other.terms, cubes_negation(cube.terms.data[i]));
-        assert_false(cubes_hold(&other, in));
+        assert_false(contains(&other, in));
         other.terms.data[0] = cubes_negation(other.terms.data[0]);
-        assert_true(cubes_hold(&other, in));
+        assert_true(contains(&other, in));
         cubes_free(&other);
     }
     cubes_free(&cube);

@@ -215,12 +215,10 @@ static void list_values(struct space *s, size_t index)
 {
     const struct zinc_variable *v = &s->zinc->variables.data[index];
     int64_t all[] = {v->lo, v->hi};
-    size_t ranges = v->lo <= v->hi;
-    const int64_t *bounds = all;
-    if (v->domain >= 0) bounds = zinc_store_bounds(s->zinc, zinc_item_of(ZINC_SET, v->domain), &ranges);
+    struct zinc_ranges domain = zinc_store_domain(s->zinc, v, all);
     s->of[index].count = 0;
-    for (size_t i = 0; i < ranges; i++)
-        for (int64_t value = bounds[2 * i]; value <= bounds[2 * i + 1]; value++) {
+    for (size_t i = 0; i < domain.count; i++)
+        for (int64_t value = domain.bounds[2 * i]; value <= domain.bounds[2 * i + 1]; value++) {
             assert_true(s->of[index].count < MOST_VALUES);
             s->of[index].values[s->of[index].count++] = value;
         }
@@ -429,12 +427,12 @@ static void test_every_form(void **state)
     (void)state;
     struct writer w = {0};
     rng_seed(&w.rng, 2718);
-    for (size_t t = 0; zinc_builtins[t]; t++)
-        for (const struct zinc_builtin *builtin = zinc_builtins[t]; builtin->name; builtin++) {
-            check_form(&w, builtin, "");
-            check_form(&w, builtin, "_imp");
-            if (builtin->reified) check_form(&w, builtin, "_reif");
-        }
+    const struct zinc_builtin *builtin;
+    for (size_t i = 0; (builtin = zinc_builtins_at(i)); i++) {
+        check_form(&w, builtin, "");
+        check_form(&w, builtin, "_imp");
+        if (builtin->reified) check_form(&w, builtin, "_reif");
+    }
     buf_free(&w.declared);
     buf_free(&w.calls);
 }

@@ -138,7 +138,8 @@ static void test_groups(void **state)
     (void)state;
     struct rng rng;
     struct runs runs = {0};
-    vec_i32 axes = {0}, of = {0}, first = {0};
+    vec_i32 axes = {0};
+    struct runs_groups groups = {0};
     rng_seed(&rng, 7);
     for (int i = 0; i < 200; i++) {
         char where[60];
@@ -148,19 +149,19 @@ static void test_groups(void **state)
     }
     vec_push(&axes, 2);
     vec_push(&axes, 0);
-    runs_group(&runs, &axes, &of, &first);
-    assert_int_equal(first.size, 12);
+    runs_group(&runs, &axes, &groups);
+    const int32_t *of = groups.of.data;
+    assert_int_equal(groups.first.size, 12);
     for (size_t i = 0; i < 200; i++) {
         for (size_t j = 0; j < 200; j++) {
             const int32_t *a = runs_places(&runs, i), *b = runs_places(&runs, j);
-            assert_int_equal(of.data[i] == of.data[j], a[0] == b[0] && a[2] == b[2]);
-            if (a[2] < b[2] || (a[2] == b[2] && a[0] < b[0])) assert_true(of.data[i] < of.data[j]);
+            assert_int_equal(of[i] == of[j], a[0] == b[0] && a[2] == b[2]);
+            if (a[2] < b[2] || (a[2] == b[2] && a[0] < b[0])) assert_true(of[i] < of[j]);
         }
-        assert_true(first.data[of.data[i]] <= (int32_t)i);
+        assert_true(groups.first.data[of[i]] <= (int32_t)i);
     }
     vec_free(&axes);
-    vec_free(&of);
-    vec_free(&first);
+    runs_groups_free(&groups);
     runs_free(&runs);
 }
 

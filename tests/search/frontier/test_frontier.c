@@ -1,13 +1,5 @@
 /* Counts over a frontier: against plain trial of all walks, against numbers that others found,
  * however many threads there are and wherever it is interrupted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
@@ -110,7 +102,6 @@ static void expect_walks(const struct ground *ground)
 
 static void test_small_boards(void **state)
 {
-    (void)state;
     for (int rows = 1; rows <= 6; rows++)
         for (int columns = 1; columns <= 6 && rows * columns <= 24; columns++) {
             struct ground ground = knight(rows, columns);
@@ -120,7 +111,6 @@ static void test_small_boards(void **state)
 
 static void test_leapers(void **state)
 {
-    (void)state;
     const int leap[][2] = {{1, 0}, {1, 1}, {2, 0}, {2, 2}, {3, 0}, {3, 1}, {3, 2}, {4, 1}, {4, 3}};
     for (size_t i = 0; i < sizeof leap / sizeof *leap; i++)
         for (int rows = 1; rows <= 5; rows++)
@@ -133,7 +123,6 @@ static void test_leapers(void **state)
 /* Holes at random, and the same on both sides of the middle, so that states are folded. */
 static void test_holes(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 4);
     uint64_t with_tours = 0, trials = kit_rounds(200);
@@ -156,7 +145,6 @@ static void test_holes(void **state)
 
 static void test_starts(void **state)
 {
-    (void)state;
     bool hole[30] = {[9] = true};
     const struct ground grounds[] = {
         knight(5, 5), knight(3, 7), knight(4, 5), knight(1, 1), {3, 4, 1, 0, NULL}};
@@ -173,7 +161,6 @@ static void test_starts(void **state)
 
 static void test_known(void **state)
 {
-    (void)state;
     const struct {
         int rows, columns;
         bool closed;
@@ -194,7 +181,6 @@ static void test_known(void **state)
 /* Cycles and paths through all points of a grid: A003763, A096969. */
 static void test_grids(void **state)
 {
-    (void)state;
     const uint64_t cycles[] = {[4] = 6, [6] = 1072, [8] = 4638576},
                    paths[] = {[4] = 552, [5] = 8648, [6] = 458696};
     for (int n = 4; n <= 8; n++) {
@@ -208,7 +194,6 @@ static void test_grids(void **state)
  * bits: then there are two passes. */
 static void test_large_numbers(void **state)
 {
-    (void)state;
     wide last[4] = {1, 2, 6, 14}; /* 2, 3, 4 and 5 columns */
     int passes[3] = {0};
     for (int columns = 6; columns <= 72; columns++) {
@@ -228,7 +213,6 @@ static void test_large_numbers(void **state)
 
 static void test_too_large(void **state)
 {
-    (void)state;
     struct frontier_result result;
     struct ground ground = {4, 200, 1, 0, NULL}, broad = knight(12, 12), huge = knight(1000, 1000);
     frontier_count(&ground, true, GROUND_NOWHERE, &plain, &result);
@@ -244,7 +228,6 @@ static void test_too_large(void **state)
 
 static void test_nothing_there(void **state)
 {
-    (void)state;
     bool hole[4] = {true, true, true, true};
     struct ground ground = {2, 2, 2, 1, hole};
     assert_int_equal(count(&ground, true, GROUND_NOWHERE, &plain), 0);
@@ -257,7 +240,6 @@ static void test_nothing_there(void **state)
 
 static void test_decimal(void **state)
 {
-    (void)state;
     char text[WIDE_ROOM];
     assert_string_equal(wide_text(0, text), "0");
     assert_string_equal(wide_text(UINT64_MAX, text), "18446744073709551615");
@@ -268,7 +250,6 @@ static void test_decimal(void **state)
 
 static void test_threads(void **state)
 {
-    (void)state;
     const struct ground grounds[] = {knight(6, 7), knight(5, 6), knight(3, 14), {6, 7, 1, 0, NULL}};
     for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
         for (int closed = 0; closed < 2; closed++) {
@@ -304,7 +285,6 @@ static void note_progress(void *self, double done, double total)
 
 static void test_progress(void **state)
 {
-    (void)state;
     struct clerk clerk = {.allowed = 1 << 30};
     struct tour_watch watch = {&(struct deadline){.also = stop_later, .self = &clerk}, note_progress, &clerk};
     struct frontier_options options = {.threads = 2, .watch = &watch};
@@ -315,7 +295,6 @@ static void test_progress(void **state)
 
 static void test_stop(void **state)
 {
-    (void)state;
     struct ground ground = knight(6, 6);
     int stopped = 0;
     for (int allowed = 0; allowed < 120; allowed += 7) {
@@ -334,7 +313,6 @@ static void test_stop(void **state)
 
 static void test_memory(void **state)
 {
-    (void)state;
     const struct {
         struct ground ground;
         size_t limit;
@@ -358,7 +336,6 @@ static void test_memory(void **state)
 /* Where the estimate was too low the limit still holds, in the midst of a stage. */
 static void test_memory_while_running(void **state)
 {
-    (void)state;
     struct ground ground = knight(6, 8);
     struct frontier_order order;
     struct frontier_pattern patterns;
@@ -452,7 +429,6 @@ static void interrupt(const struct ground *ground, bool closed, wide expected, s
 
 static void test_interrupted(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 8);
     struct ground ground = knight(6, 6), other = knight(5, 6), grid = {4, 60, 1, 0, NULL};
@@ -466,7 +442,6 @@ static void test_interrupted(void **state)
 /* A program that is killed leaves a whole file, or none. */
 static void test_killed(void **state)
 {
-    (void)state;
     struct ground ground = knight(6, 8);
     for (int i = 0; i < (int)kit_rounds(4); i++) {
         struct place place;
@@ -521,7 +496,6 @@ static void expect_refused(const struct ground *ground, bool closed, const char 
 
 static void test_damaged(void **state)
 {
-    (void)state;
     struct place place;
     struct rng rng;
     struct ground ground = knight(5, 6), other = knight(6, 6);
@@ -557,7 +531,6 @@ static void test_damaged(void **state)
 /* A file that is of no use is told before the first pass, which stops here as soon as it asks. */
 static void test_told_before(void **state)
 {
-    (void)state;
     struct place place;
     struct ground ground = knight(6, 6);
     make_place(&place);
@@ -573,7 +546,6 @@ static void test_told_before(void **state)
  * waited for. */
 static void test_bad_path(void **state)
 {
-    (void)state;
     struct place place;
     struct ground ground = knight(5, 6);
     make_place(&place);

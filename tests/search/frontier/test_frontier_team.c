@@ -1,14 +1,6 @@
 /* Counts over a frontier by several ranks: forked processes with a socket between any two.
  * Whatever is counted, the number is that of one rank alone; and wherever ranks are stopped or
  * killed, they go on from there. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -150,7 +142,6 @@ static void large_numbers(struct spread_wire *team, void *data)
 
 static void test_same(void **state)
 {
-    (void)state;
     for (int size = 2; size <= 3; size++) {
         rank_threads = size == 3 ? 2 : 1;
         run_team(size, size == 2 ? 0 : SMALL_ROOM, small_boards, NULL);
@@ -191,7 +182,6 @@ static void exceed_memory(struct spread_wire *team, void *data)
 
 static void test_memory(void **state)
 {
-    (void)state;
     run_team(2, 0, share_memory, NULL);
     run_team(3, 0, exceed_memory, NULL);
 }
@@ -302,7 +292,6 @@ static void interrupt(struct task task, int size, int pace, wide expected, int p
 
 static void test_interrupted(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 8);
     struct task board = {.ground = knight(6, 6), .closed = true, .victim = -1},
@@ -338,7 +327,6 @@ static bool kill_team(int size, struct task *task)
  * the next team goes on with what was kept, and nothing counts twice. */
 static void test_killed(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 9);
     struct place place;
@@ -400,7 +388,6 @@ static void part_of(const struct place *place, int rank, char out[128])
 
 static void test_files(void **state)
 {
-    (void)state;
     struct place place;
     make_place(&place);
     char part[2][128], saved[128];

@@ -1,13 +1,5 @@
 /* Matchings and their maps: numbers go there and back, and every map does to the numbers what
  * renaming points does to the matchings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_suite.h"
@@ -69,7 +61,6 @@ static size_t rank_of_list(const uint8_t *mate, const int *list, int count)
 
 static void test_numbers(void **state)
 {
-    (void)state;
     struct matching_maps maps;
     matching_init(&maps, MATCHING_POINTS, 0);
     assert_int_equal(maps.size[0], 1);
@@ -159,7 +150,6 @@ static void try_reverse(struct trial *trial, int points)
 /* All places up to 12 points; of 14, where each takes a while, those that come out of a hat. */
 static void test_maps(void **state)
 {
-    (void)state;
     struct trial trial;
     open_trial(&trial);
     for (int points = 2; points <= MOST; points += 2) {
@@ -179,7 +169,6 @@ static void test_maps(void **state)
 /* Modulo 2^64-1 a carry comes in again; it is told; and what was reached is never 0. */
 static void test_around(void **state)
 {
-    (void)state;
     struct trial trial;
     open_trial(&trial);
     trial.sum.around = true;

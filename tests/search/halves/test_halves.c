@@ -1,21 +1,13 @@
 /* Queens counted by halves: against plain trial with given queens at random, against numbers that
  * others found, with every kernel that runs here, however many threads there are and wherever it is
  * interrupted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "search/halves/halves.h"
 #include "search/halves/halves_kernel.h"
-#include "search/halves/halves_sets.h"
+#include "search/halves/halves_lists.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -154,13 +146,11 @@ static void expect_trial(const struct halves_board *board)
 
 static void test_small_boards(void **state)
 {
-    (void)state;
     for (int n = 1; n <= 9; n++) expect_trial(&(struct halves_board){.n = n});
 }
 
 static void test_given(void **state)
 {
-    (void)state;
     struct rng rng;
     int with_solutions = 0;
     rng_seed(&rng, 14);
@@ -178,7 +168,6 @@ static void test_given(void **state)
 /* Boards that are wider than the halves: all but some rows of a known solution are given. */
 static void test_wide_boards(void **state)
 {
-    (void)state;
     struct rng rng;
     uint64_t most = 0;
     rng_seed(&rng, 15);
@@ -210,7 +199,6 @@ static const uint64_t known[] = {1,   1,   0,    0,     2,     10,     4,       
 
 static void test_known(void **state)
 {
-    (void)state;
     const struct halves_kernel *kernels[KERNELS];
     int last = kit_is_short() ? 13 : 16;
     for (int n = 1; n <= last; n++) assert_int_equal(count(&(struct halves_board){.n = n}, &plain), known[n]);
@@ -224,7 +212,6 @@ static void test_known(void **state)
  * too wide for one window. */
 static void test_sums(void **state)
 {
-    (void)state;
     for (int n = 12; n <= 14; n++) {
         uint64_t sum = 0;
         for (int row = 0; row < n; row++) {
@@ -245,7 +232,6 @@ static void test_sums(void **state)
 
 static void test_kernels(void **state)
 {
-    (void)state;
     enum { MOST = 70 };
     const struct halves_kernel *kernels[KERNELS];
     int kernel_count = list_kernels(kernels);
@@ -275,25 +261,23 @@ static void test_kernels(void **state)
 
 static void test_sets(void **state)
 {
-    (void)state;
     for (int columns = 0; columns <= 10; columns++) {
         struct halves_sets sets;
         size_t all = 0;
-        halves_sets_init(&sets, columns);
+        halves_lists_init_sets(&sets, columns);
         for (int size = 0; size <= columns; size++)
-            for (size_t i = 0; i < halves_sets_count(columns, size); i++, all++) {
+            for (size_t i = 0; i < halves_lists_sets(columns, size); i++, all++) {
                 assert_int_equal(__builtin_popcount(sets.set[size][i]), size);
                 assert_int_equal(sets.rank[sets.set[size][i]], i);
                 assert_true(i == 0 || sets.set[size][i] > sets.set[size][i - 1]);
             }
         assert_int_equal(all, 1 << columns);
-        halves_sets_free(&sets);
+        halves_lists_free_sets(&sets);
     }
 }
 
 static void test_the_best_kernel_runs(void **state)
 {
-    (void)state;
     const struct halves_kernel *best = halves_kernel_best();
     assert_true(best->runs());
     print_message("# the kernel of this machine: %s\n", best->name);
@@ -303,7 +287,6 @@ static void test_the_best_kernel_runs(void **state)
 
 static void test_threads(void **state)
 {
-    (void)state;
     size_t given[] = {5};
     struct halves_board with_given = {.n = 13, .given_count = 1, .given = given};
     uint64_t number = count(&with_given, &plain);
@@ -338,7 +321,6 @@ static void note_progress(void *self, double done, double total)
 
 static void test_progress(void **state)
 {
-    (void)state;
     for (int threads = 1; threads <= 3; threads++) {
         struct clerk clerk = {.allowed = INT32_MAX};
         struct halves_options options = {.threads = threads,
@@ -353,7 +335,6 @@ static void test_progress(void **state)
 
 static void test_stop(void **state)
 {
-    (void)state;
     int stopped = 0;
     for (int allowed = 0; allowed < 60; allowed += 4) {
         struct clerk clerk = {.allowed = allowed};
@@ -440,7 +421,6 @@ static int interrupt(const struct halves_board *board, uint64_t expected, struct
 
 static void test_interrupted(void **state)
 {
-    (void)state;
     struct rng rng;
     size_t given[] = {2};
     struct halves_board with_given = {.n = 17, .given_count = 1, .given = given};
@@ -454,7 +434,6 @@ static void test_interrupted(void **state)
 /* A program that is killed leaves a whole file, or none. */
 static void test_killed(void **state)
 {
-    (void)state;
     struct halves_board board = {.n = 15};
     for (int i = 0; i < 4; i++) {
         struct place place;
@@ -505,7 +484,6 @@ static void expect_refused(const struct halves_board *board, const char *path, c
 
 static void test_damaged(void **state)
 {
-    (void)state;
     struct place place;
     struct rng rng;
     char bytes[4096] = {0};
@@ -539,7 +517,6 @@ static void test_damaged(void **state)
 
 static void test_bad_path(void **state)
 {
-    (void)state;
     struct place place;
     struct halves_board board = {.n = 8};
     make_place(&place);

@@ -1,13 +1,5 @@
 /* The table of states, against a plain list: numbers in the order of arrival, words of the user's
  * that stay with their key, limits, and layers that take turns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "search/states/state_table.h"
@@ -31,7 +23,6 @@ static void draw_key(struct rng *rng, uint64_t key[MOST_WORDS])
 
 static void test_numbers(void **state)
 {
-    (void)state;
     static uint64_t list[KEYS][MOST_WORDS], sum[KEYS];
     struct rng rng;
     rng_seed(&rng, 3);
@@ -62,7 +53,6 @@ static void test_numbers(void **state)
 /* A table without memory for more states refuses new ones, and still knows the others. */
 static void test_limit(void **state)
 {
-    (void)state;
     for (size_t most = 0; most < 200000; most = 2 * most + 4000) {
         struct state_table table;
         uint64_t key = 0;
@@ -84,7 +74,6 @@ static void test_limit(void **state)
 /* Layers of sums of zeros and ones: the ways to a sum are binomial coefficients. */
 static void test_layers(void **state)
 {
-    (void)state;
     struct state_table now, next;
     uint64_t key = 0;
     state_table_open(&now, 1, 1, SIZE_MAX);

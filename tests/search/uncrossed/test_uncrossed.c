@@ -1,20 +1,11 @@
 /* Uncrossed paths: the geometry, both searches against plain enumeration and known lengths, the
  * referee on right and wrong paths, and stopping. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
 #include "search/uncrossed/uncrossed_kit.h"
-#include "search/uncrossed/uncrossed_layer.h"
-#include "search/uncrossed/uncrossed_relax.h"
+#include "search/uncrossed/uncrossed_view.h"
 
 #include <string.h>
 
@@ -108,7 +99,6 @@ static int plain_longest(const struct ground *ground, bool closed)
 
 static void test_crossings(void **state)
 {
-    (void)state;
     const int leaper[][2] = {{1, 0}, {2, 0}, {1, 1}, {2, 2}, {2, 1}, {3, 1}, {3, 2}, {4, 2}};
     struct plain plain;
     for (size_t i = 0; i < sizeof leaper / sizeof *leaper; i++) {
@@ -166,7 +156,6 @@ static void compare_all(const struct ground *ground)
 
 static void test_small_boards(void **state)
 {
-    (void)state;
     for (int rows = 1; rows <= 5; rows++)
         for (int columns = 1; columns <= 5; columns++) {
             const struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
@@ -176,7 +165,6 @@ static void test_small_boards(void **state)
 
 static void test_leapers(void **state)
 {
-    (void)state;
     const struct ground grounds[] = {{4, 4, 1, 0, NULL}, {3, 5, 1, 0, NULL}, {5, 5, 1, 1, NULL},
                                      {4, 5, 1, 1, NULL}, {5, 4, 2, 0, NULL}, {6, 6, 2, 0, NULL},
                                      {5, 6, 2, 2, NULL}, {4, 6, 3, 1, NULL}, {6, 5, 3, 1, NULL},
@@ -193,7 +181,6 @@ static void test_leapers(void **state)
 /* Also holes that are the same when turned by half, for which the frontier has a bound. */
 static void test_holes(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 11);
     for (int round = 0; round < 60; round++) {
@@ -217,7 +204,6 @@ static void test_holes(void **state)
 /* OEIS A003192 and its table of rectangles, and A157416. */
 static void test_known_lengths(void **state)
 {
-    (void)state;
     const struct {
         int rows, columns, moves;
     } open[] = {{3, 3, 2},  {3, 4, 4},  {3, 5, 5},  {3, 6, 6},  {3, 7, 8},  {3, 8, 9},  {3, 9, 10},
@@ -239,7 +225,6 @@ static void test_known_lengths(void **state)
 
 static void test_next_to_nothing(void **state)
 {
-    (void)state;
     bool hole[4] = {true, true, false, true};
     struct uncrossed_result result;
     int32_t step[4] = {9, 9, 9, 9};
@@ -279,7 +264,6 @@ static void hear_progress(void *self, double done, double total)
 /* A board for the frontier, and one that is too wide for it. */
 static void test_stopping(void **state)
 {
-    (void)state;
     const struct ground grounds[] = {{8, 8, 2, 1, NULL}, {20, 15, 2, 1, NULL}};
     assert_true(uncrossed_frontier_fits(&grounds[0]));
     assert_false(uncrossed_frontier_fits(&grounds[1]));
@@ -309,7 +293,6 @@ static void expect_fault(const struct ground *ground, const int32_t *step, bool 
 
 static void test_referee(void **state)
 {
-    (void)state;
     size_t at[2];
     bool hole[16] = {[5] = true};
     const struct ground four = {4, 4, 2, 1, NULL}, holed = {4, 4, 2, 1, hole};
@@ -339,7 +322,6 @@ static void test_referee(void **state)
  * themselves. */
 static void test_referee_on_walks(void **state)
 {
-    (void)state;
     const int leaper[][2] = {{2, 1}, {3, 1}, {3, 2}, {2, 0}, {2, 2}};
     struct rng rng;
     int seen[2] = {0};
@@ -375,23 +357,22 @@ static void test_referee_on_walks(void **state)
 /* States are found again, the one with the most moves stays, and a full layer takes no more. */
 static void test_layer(void **state)
 {
-    (void)state;
     enum { STATES = 5000 };
     struct state_table layer;
-    uncrossed_layer_open(&layer, 2);
+    uncrossed_view_open(&layer, 2);
     for (int round = 0; round < 2; round++) {
         for (uint32_t i = 0; i < STATES; i++) {
             const uint64_t key[2] = {i % 70, i / 70};
-            assert_int_equal(uncrossed_layer_keep(&layer, STATES, key, 5, i), UNCROSSED_LAYER_NEW);
-            assert_int_equal(uncrossed_layer_keep(&layer, STATES, key, 5 + i % 3 - 1, i + 1),
-                             UNCROSSED_LAYER_KNOWN);
+            assert_int_equal(uncrossed_view_keep(&layer, STATES, key, 5, i), UNCROSSED_VIEW_NEW);
+            assert_int_equal(uncrossed_view_keep(&layer, STATES, key, 5 + i % 3 - 1, i + 1),
+                             UNCROSSED_VIEW_KNOWN);
         }
         const uint64_t other[2] = {99, 99};
-        assert_int_equal(uncrossed_layer_keep(&layer, STATES, other, 9, 0), UNCROSSED_LAYER_FULL);
+        assert_int_equal(uncrossed_view_keep(&layer, STATES, other, 9, 0), UNCROSSED_VIEW_FULL);
         assert_int_equal(layer.size, STATES);
         for (uint32_t i = 0; i < STATES; i++) {
-            assert_int_equal(uncrossed_layer_moves(&layer, i), i % 3 == 2 ? 6 : 5);
-            assert_int_equal(uncrossed_layer_origin(&layer, i), i % 3 == 2 ? i + 1 : i);
+            assert_int_equal(uncrossed_view_moves(&layer, i), i % 3 == 2 ? 6 : 5);
+            assert_int_equal(uncrossed_view_origin(&layer, i), i % 3 == 2 ? i + 1 : i);
         }
         state_table_clear(&layer);
         assert_int_equal(layer.size, 0);
@@ -403,7 +384,6 @@ static void test_layer(void **state)
  * is sharp on small boards. */
 static void test_relaxed(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 5);
     for (int i = 0; i < 300; i++) {
@@ -432,7 +412,6 @@ static void test_relaxed(void **state)
 /* Stopped soon, the frontier has a bound that says more than that squares are visited once. */
 static void test_bound_is_there_early(void **state)
 {
-    (void)state;
     struct ground ground = {.rows = 8, .columns = 8, .long_leap = 2, .short_leap = 1};
     int32_t step[64];
     struct clerk clerk = {.patience = 1500};

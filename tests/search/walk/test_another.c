@@ -1,20 +1,12 @@
 /* A second tour: against the listing of all of them on small grounds, by each of its ways, and by
  * the complete search alone. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/another.h"
 #include "search/walk/hunt.h"
 #include "search/walk/method.h"
+#include "search/walk/walks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +76,6 @@ static void expect_hunted(const struct list *list, int64_t start, int which)
 
 static void test_as_listed(void **state)
 {
-    (void)state;
     struct rng rng;
     int single = 0, several = 0;
     struct list *list = malloc(sizeof *list);
@@ -113,7 +104,6 @@ static void test_as_listed(void **state)
 
 static void test_directions(void **state)
 {
-    (void)state;
     bool hole[KIT_WALK_SQUARES];
     struct ground ring = kit_walk_ground(".../.#./...", 2, 1, hole);
     const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};
@@ -138,7 +128,6 @@ static bool stop_now(void *self)
 
 static void test_stop(void **state)
 {
-    (void)state;
     bool hole[KIT_WALK_SQUARES];
     struct ground ring = kit_walk_ground(".../.#./...", 2, 1, hole);
     const int32_t there[] = {1, 4, 7, 6, 0, 2, 3, 8, 5};

@@ -1,20 +1,12 @@
 /* The method that always answers: existence of tours as the theorems have it, starts, reasons,
  * grounds with holes against the trial of every walk. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/auto.h"
+#include "search/walk/walks.h"
 
 #include <string.h>
 
@@ -72,7 +64,6 @@ static bool open_by_theorem(int shorter, int longer)
 
 static void test_existence(void **state)
 {
-    (void)state;
     for (int shorter = 1; shorter <= 12; shorter++)
         for (int longer = shorter; longer <= 12; longer++) {
             if (!kit_takes((uint64_t)(20 * longer + shorter))) continue;
@@ -86,7 +77,6 @@ static void test_existence(void **state)
 /* With sides from 5 on, from every square, but for the colour when both sides are odd. */
 static void test_starts(void **state)
 {
-    (void)state;
     for (int rows = 5; rows <= 10; rows++)
         for (int columns = 5; columns <= 10; columns++) {
             struct ground ground = knight(rows, columns);
@@ -102,7 +92,6 @@ static void test_starts(void **state)
  * colour on longer boards. */
 static void test_narrow_starts(void **state)
 {
-    (void)state;
     const char *three[] = {[4] = "100110011001",
                            [5] = "000000000000000",
                            [6] = "000000000000000000",
@@ -124,7 +113,6 @@ static void test_narrow_starts(void **state)
 
 static void test_long_boards(void **state)
 {
-    (void)state;
     const struct ground three = knight(3, 3000), four = knight(1001, 4);
     expect(true, &three, GROUND_NOWHERE, true);
     expect(true, &three, 4499, true);
@@ -147,7 +135,6 @@ static void test_long_boards(void **state)
 /* Where following the fewest neighbours, with all ties tried, finds nothing. */
 static void test_where_warnsdorff_fails(void **state)
 {
-    (void)state;
     const struct ground five = knight(5, 6), three = knight(3, 8);
     expect(true, &five, 2 * 6 + 1, false);
     expect(true, &three, 3, false);
@@ -164,7 +151,6 @@ static void expect_reason(const struct ground *ground, int64_t start, bool close
 
 static void test_reasons_of_shapes(void **state)
 {
-    (void)state;
     const struct ground one = knight(1, 1), row = knight(1, 9), two = knight(2, 9), three = knight(3, 8),
                         four = knight(7, 4), five = knight(5, 7);
     expect(true, &one, 0, false);
@@ -180,7 +166,6 @@ static void test_reasons_of_shapes(void **state)
 
 static void test_reasons_of_graphs(void **state)
 {
-    (void)state;
     const struct {
         const char *picture;
         int leap[2];
@@ -224,7 +209,6 @@ static void test_reasons_of_graphs(void **state)
 
 static void test_any_ground(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 5);
     int found = 0;
@@ -246,7 +230,6 @@ static void test_any_ground(void **state)
 /* A ring of eight squares, two squares, and one. */
 static void test_small_tours(void **state)
 {
-    (void)state;
     bool hole[KIT_WALK_SQUARES];
     struct ground ground = kit_walk_ground(".../.#./...", 2, 1, hole);
     expect(true, &ground, 5, true);
@@ -261,7 +244,6 @@ static void test_small_tours(void **state)
 
 static void test_stop(void **state)
 {
-    (void)state;
     int asked = 0;
     struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     bool hole[900] = {[31] = true, [32] = true};

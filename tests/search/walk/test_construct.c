@@ -1,18 +1,10 @@
 /* Tours built from tiles: the referee on all small boards, on random larger ones and from all
  * starts; how it is stopped. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
-#include "search/walk/construct.h"
+#include "search/walk/hunt.h"
 
 static void expect_tour(int rows, int columns, int64_t start)
 {
@@ -30,14 +22,12 @@ static void expect_tour(int rows, int columns, int64_t start)
 /* Every size of parts, one part and several, and both directions of even ones. */
 static void test_small_boards(void **state)
 {
-    (void)state;
     for (int rows = 5; rows <= 34; rows++)
         for (int columns = 5; columns <= 34; columns++) expect_tour(rows, columns, GROUND_NOWHERE);
 }
 
 static void test_all_starts(void **state)
 {
-    (void)state;
     const int size[][2] = {{5, 5},  {5, 7},  {7, 5},   {7, 7}, {5, 11}, {9, 11}, {11, 11},
                            {5, 17}, {17, 5}, {13, 19}, {6, 6}, {5, 8},  {8, 5},  {16, 19}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
@@ -51,7 +41,6 @@ static void test_all_starts(void **state)
 
 static void test_random_boards(void **state)
 {
-    (void)state;
     struct rng rng;
     rng_seed(&rng, 6);
     for (int i = 0; i < 60; i++) {
@@ -67,7 +56,6 @@ static void test_random_boards(void **state)
 
 static void test_stop(void **state)
 {
-    (void)state;
     int asked = 0;
     struct tour_watch watch = {.deadline = &(struct deadline){.also = kit_walk_stop, .self = &asked}};
     struct ground ground = {.rows = 100, .columns = 100, .long_leap = 2, .short_leap = 1};

@@ -1,13 +1,5 @@
 /* The ground of tours: leaps and their order, the graph, and the referee on right and wrong
  * tours. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "kit_suite.h"
 #include "kit_walk.h"
 #include "search/walk/ground.h"
@@ -20,7 +12,6 @@ static const int32_t known[] = {1,  14, 19, 8, 25, 6,  9,  2,  13, 18, 15, 20, 7
 
 static void test_leaps(void **state)
 {
-    (void)state;
     const int knight[8][2] = {{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {2, 1}, {2, -1}, {-2, 1}, {-2, -1}};
     int leap[GROUND_LEAPS][2];
     assert_int_equal(ground_leaps(&five, leap), 8);
@@ -41,7 +32,6 @@ static void test_leaps(void **state)
 /* Edges go both ways, and a knight has 4(m-1)(n-2) + 4(m-2)(n-1) directed ones on m x n. */
 static void test_graph(void **state)
 {
-    (void)state;
     for (int rows = 2; rows <= 7; rows++)
         for (int columns = 2; columns <= 7; columns++) {
             struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
@@ -61,7 +51,6 @@ static void test_graph(void **state)
 
 static void test_holes(void **state)
 {
-    (void)state;
     bool hole[25] = {[7] = true, [24] = true};
     struct ground ground = five;
     ground.hole = hole;
@@ -84,7 +73,6 @@ static void expect_fault(const struct ground *ground, const int32_t *step, bool 
 
 static void test_referee(void **state)
 {
-    (void)state;
     size_t at[2];
     int32_t step[25];
     assert_null(ground_fault(&five, known, false, at));

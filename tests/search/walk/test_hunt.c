@@ -1,13 +1,5 @@
 /* The search for tours: against the trial of every walk on small grounds with holes and other
  * leapers; links that are demanded; limits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
@@ -43,7 +35,6 @@ static void expect_as_oracle(const struct ground *ground, int64_t start, bool cl
 
 static void test_rectangles(void **state)
 {
-    (void)state;
     for (int rows = 3; rows <= 5; rows++)
         for (int columns = rows; rows * columns <= 25; columns++) {
             struct ground ground = {.rows = rows, .columns = columns, .long_leap = 2, .short_leap = 1};
@@ -55,7 +46,6 @@ static void test_rectangles(void **state)
 
 static void test_holes_and_leapers(void **state)
 {
-    (void)state;
     struct rng rng;
     int found[2] = {0};
     rng_seed(&rng, 4);
@@ -77,7 +67,6 @@ static void test_holes_and_leapers(void **state)
  * much to want. */
 static void test_wanted(void **state)
 {
-    (void)state;
     struct ground ground = {.rows = 6, .columns = 6, .long_leap = 2, .short_leap = 1};
     struct ground_graph graph = ground_graph(&ground);
     int granted = 0;
@@ -104,7 +93,6 @@ static void test_wanted(void **state)
  * colour, anywhere but near the corners, where they would leave squares with one leap. */
 static void test_large_grounds(void **state)
 {
-    (void)state;
     enum { SIDE = 40 };
     struct rng rng;
     rng_seed(&rng, 9);
@@ -134,7 +122,6 @@ static bool stop_later(void *self)
 /* A board that needs a long proof: the search must end when it is told to. */
 static void test_stop(void **state)
 {
-    (void)state;
     int asked = 0;
     static int32_t step[4 * 21];
     struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};

@@ -1,12 +1,4 @@
 /* Mazes: both searches against distances found by relaxation, and the generator's promises. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "search/walk/labyrinth.h"
@@ -85,7 +77,6 @@ static struct labyrinth random_maze(struct rng *rng)
 
 static void test_random_mazes(void **state)
 {
-    (void)state;
     struct rng rng;
     labyrinth_cells way = {0};
     int ways = 0, detours = 0;
@@ -138,7 +129,6 @@ static void expect_cells(const labyrinth_cells *way, size_t count, const uint32_
 /* Right, left, down, up; and each step, also into dead ends, counts. */
 static void test_order(void **state)
 {
-    (void)state;
     labyrinth_cells way = {0};
     struct labyrinth maze = from_picture(3, 3,
                                          "   "
@@ -191,7 +181,6 @@ static void expect_closed_outside(const struct labyrinth *maze)
 /* Connected with one gap fewer than rooms: a tree. */
 static void test_perfect_mazes(void **state)
 {
-    (void)state;
     labyrinth_cells way = {0};
     for (int rows = 1; rows <= 5; rows++)
         for (int columns = 1; columns <= 5; columns++)
@@ -212,7 +201,6 @@ static void test_perfect_mazes(void **state)
 
 static void test_openings(void **state)
 {
-    (void)state;
     const double shares[] = {0, 0.1, 0.5, 1};
     const int rows = 30, columns = 40;
     uint32_t inner = (uint32_t)(rows * (columns - 1) + (rows - 1) * columns);
@@ -234,7 +222,6 @@ static void test_openings(void **state)
 
 static void test_seeds(void **state)
 {
-    (void)state;
     struct labyrinth a = labyrinth_generate(20, 20, 0.1, 1), b = labyrinth_generate(20, 20, 0.1, 1),
                      c = labyrinth_generate(20, 20, 0.1, 2);
     size_t size = (size_t)(a.rows * a.columns) * sizeof *a.wall;
@@ -248,7 +235,6 @@ static void test_seeds(void **state)
 /* The same on every machine. */
 static void test_known_maze(void **state)
 {
-    (void)state;
     struct labyrinth maze = labyrinth_generate(3, 4, 0, 1);
     const char *picture = "#########"
                           "# #   # #"
@@ -267,7 +253,6 @@ static void test_known_maze(void **state)
 
 static void test_large_maze(void **state)
 {
-    (void)state;
     labyrinth_cells way = {0};
     struct labyrinth maze = labyrinth_generate(700, 800, 0, 3);
     assert_int_equal(labyrinth_try(&maze, NULL, &way).end, TRIAL_FOUND);
@@ -291,7 +276,6 @@ static bool count_down(void *self)
 
 static void test_stop(void **state)
 {
-    (void)state;
     labyrinth_cells way = {0};
     struct labyrinth maze = labyrinth_generate(300, 300, 1, 3);
     vec_clear(&maze.exits);

@@ -1,13 +1,5 @@
 /* The three methods of tours: known matrices and counters, known numbers of tours, and a plain
  * recursion as the oracle on random boards. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "kit_rounds.h"
@@ -33,7 +25,6 @@ static struct method_run first_by(enum method_name name, const struct method_tas
 
 static void test_basic_and_border_of_five(void **state)
 {
-    (void)state;
     const int32_t known[] = {1,  14, 19, 8, 25, 6,  9,  2,  13, 18, 15, 20, 7,
                              24, 3,  10, 5, 22, 17, 12, 21, 16, 11, 4,  23};
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER};
@@ -50,7 +41,6 @@ static void test_basic_and_border_of_five(void **state)
 
 static void test_warnsdorff_of_five(void **state)
 {
-    (void)state;
     const int32_t known[] = {1, 12, 25, 18, 3, 22, 17, 2, 13, 24, 11, 8, 23,
                              4, 19, 16, 21, 6, 9,  14, 7, 10, 15, 20, 5};
     int32_t step[25];
@@ -62,7 +52,6 @@ static void test_warnsdorff_of_five(void **state)
 
 static void test_neighbours(void **state)
 {
-    (void)state;
     const uint8_t known[] = {2, 3, 4, 3, 2, 3, 4, 6, 4, 3, 4, 6, 8, 6, 4, 3, 4, 6, 4, 3, 2, 3, 4, 3, 2};
     uint8_t count[25];
     method_neighbours(&five, count);
@@ -84,7 +73,6 @@ static void test_neighbours(void **state)
 /* Tours exist there, but not among ties. */
 static void test_warnsdorff_misses(void **state)
 {
-    (void)state;
     struct ground wide = knight_ground(5, 6), flat = knight_ground(3, 8);
     int32_t step[30];
     struct method_run run =
@@ -132,7 +120,6 @@ static struct method_run take_all(enum method_name by, const struct ground *grou
 
 static void test_all_of_five(void **state)
 {
-    (void)state;
     uint64_t tours = 0;
     for (size_t start = 0; start < 25; start++) {
         if (start != 4 && !kit_takes(start)) continue;
@@ -150,7 +137,6 @@ static void test_all_of_five(void **state)
  * one starts. */
 static void test_closed(void **state)
 {
-    (void)state;
     struct ground ground = knight_ground(3, 10);
     assert_int_equal(take_all(METHOD_BORDER, &ground, 0, true, 0).tours, 32);
     assert_int_equal(take_all(METHOD_BASIC, &ground, 4, true, 0).tours, 32);
@@ -164,7 +150,6 @@ static void test_closed(void **state)
 
 static void test_enough(void **state)
 {
-    (void)state;
     struct method_run first = take_all(METHOD_BORDER, &five, 0, false, 1);
     assert_int_equal(first.attempts, 594316);
     struct method_run third = take_all(METHOD_BORDER, &five, 0, false, 3);
@@ -323,7 +308,6 @@ static size_t punch_holes(struct rng *rng, struct ground *ground, bool *hole)
 
 static void test_random_boards(void **state)
 {
-    (void)state;
     const int leaps[][2] = {{2, 1}, {2, 1}, {2, 1}, {1, 0}, {1, 1}, {2, 0}, {3, 1}, {3, 2}, {9, 4}};
     struct rng rng;
     uint64_t tours[4] = {0};
@@ -349,7 +333,6 @@ static void test_random_boards(void **state)
 
 static void test_small_boards(void **state)
 {
-    (void)state;
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     for (int i = 0; i < 3; i++) {
         int32_t step[2] = {0};
@@ -374,7 +357,6 @@ static void test_small_boards(void **state)
 /* A leaper by one square sweeps row after row at the first attempt: a million steps deep. */
 static void test_large_board(void **state)
 {
-    (void)state;
     const struct ground ground = {1000, 1000, 1, 0, NULL};
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
@@ -400,7 +382,6 @@ static bool count_down(void *self)
 
 static void test_stop(void **state)
 {
-    (void)state;
     const enum method_name methods[] = {METHOD_BASIC, METHOD_BORDER, METHOD_WARNSDORFF};
     const struct ground ground = knight_ground(1000, 1000);
     int32_t *step = alloc_array(1000 * 1000, sizeof *step);
@@ -421,7 +402,6 @@ static void test_stop(void **state)
  * both. */
 static void test_warnsdorff_first(void **state)
 {
-    (void)state;
     struct rng rng;
     int found = 0, missed = 0;
     rng_seed(&rng, 21);
@@ -446,7 +426,6 @@ static void test_warnsdorff_first(void **state)
 /* Boards where taking back the last ties first led nowhere. */
 static void test_warnsdorff_large(void **state)
 {
-    (void)state;
     enum { SIDE = 141 };
     static int32_t step[SIDE * SIDE];
     struct ground ground = {.rows = SIDE, .columns = SIDE, .long_leap = 2, .short_leap = 1};

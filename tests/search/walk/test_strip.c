@@ -1,18 +1,9 @@
 /* Tours of narrow boards, column by column: against the trial of every walk, against the search,
  * lying and standing, and long ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/alloc.h"
 #include "kit_suite.h"
 #include "kit_walk.h"
 #include "search/walk/hunt.h"
-#include "search/walk/strip.h"
 
 static bool has_tour(int rows, int columns, int64_t start, bool closed)
 {
@@ -51,21 +42,18 @@ static void expect_as(bool (*has)(const struct ground *, int64_t, bool), int row
 
 static void test_against_walks(void **state)
 {
-    (void)state;
     for (int columns = 3; columns <= 8; columns++) expect_as(kit_walk_has, 3, columns);
     for (int columns = 4; columns <= 5; columns++) expect_as(kit_walk_has, 4, columns);
 }
 
 static void test_against_search(void **state)
 {
-    (void)state;
     for (int columns = 9; columns <= 14; columns++) expect_as(search_has, 3, columns);
     expect_as(search_has, 4, 6);
 }
 
 static void test_long_strips(void **state)
 {
-    (void)state;
     for (int columns = 10; columns < 60; columns++)
         assert_int_equal(has_tour(3, columns, 7, true), columns % 2 == 0);
     assert_true(has_tour(3, 20000, 31001, false));
@@ -85,7 +73,6 @@ static bool stop_later(void *self)
 
 static void test_stop(void **state)
 {
-    (void)state;
     int asked = 0;
     static int32_t step[300];
     struct tour_watch watch = {.deadline = &(struct deadline){.also = stop_later, .self = &asked}};

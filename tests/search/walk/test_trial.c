@@ -1,13 +1,5 @@
 /* Trial and error with users that have nothing to do with boards: permutations, subsets with a sum,
  * chains. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/rng.h"
 #include "kit_suite.h"
 #include "search/walk/trial.h"
@@ -73,7 +65,6 @@ static const struct trial_kind permutations = {permutation_candidates, permutati
  * candidates, and all but the empty one are taken back. */
 static void test_all_permutations(void **state)
 {
-    (void)state;
     for (uint32_t size = 0; size <= MOST; size++) {
         struct permutation p = {.size = size};
         struct trial trial = {0};
@@ -92,7 +83,6 @@ static void test_all_permutations(void **state)
 
 static void test_some_permutations(void **state)
 {
-    (void)state;
     struct permutation p = {.size = 4, .wanted = 1};
     struct trial trial = {0};
     assert_int_equal(trial_run(&trial, &permutations, &p, NULL), TRIAL_FOUND);
@@ -121,7 +111,6 @@ struct subset {
 
 static uint32_t subset_candidates(const void *state)
 {
-    (void)state;
     return 2;
 }
 
@@ -165,7 +154,6 @@ static enum trial_word subset_judge(void *state)
 
 static void test_subsets(void **state)
 {
-    (void)state;
     static const struct trial_kind kind = {subset_candidates, subset_promises, subset_make, subset_undo,
                                            subset_judge};
     struct rng rng;
@@ -243,7 +231,6 @@ static void expect_chain(uint32_t candidates, uint64_t length, enum trial_word a
 /* Deeper than any stack of calls, wider than a byte, and finished before it begins. */
 static void test_chains(void **state)
 {
-    (void)state;
     expect_chain(1, 2000000, TRIAL_ENOUGH);
     expect_chain(3, 2000000, TRIAL_TURN_BACK);
     expect_chain(100000, 20, TRIAL_ENOUGH);
@@ -268,7 +255,6 @@ static bool count_down(void *self)
 
 static void test_stop(void **state)
 {
-    (void)state;
     for (int questions = 1; questions <= 3; questions++) {
         struct chain chain = {.candidates = 2, .length = UINT64_MAX};
         struct trial trial = {0};
@@ -287,7 +273,6 @@ static void test_stop(void **state)
 /* What is found at the moment of the question is found. */
 static void test_stop_at_success(void **state)
 {
-    (void)state;
     struct chain chain = {.candidates = 1, .length = TRIAL_PATIENCE, .at_end = TRIAL_ENOUGH};
     struct trial trial = {0};
     int left = 1;
@@ -302,7 +287,6 @@ static void test_stop_at_success(void **state)
 
 static void test_watch_that_asks_nothing(void **state)
 {
-    (void)state;
     struct chain chain = {.candidates = 1, .length = 100000, .at_end = TRIAL_ENOUGH};
     struct trial trial = {0};
     struct tour_watch watch = {0};

@@ -24,6 +24,7 @@
 struct place {
     char scripts[64];   /* where the programs are */
     char temporary[64]; /* what the solver has for $TMPDIR */
+    char *before;       /* what was there; owned; NULL: nothing */
 };
 
 static int make_place(void **state)
@@ -33,6 +34,8 @@ static int make_place(void **state)
     strcpy(place->scripts, "/tmp/test_external-XXXXXX");
     strcpy(place->temporary, "/tmp/test_external-XXXXXX");
     if (!mkdtemp(place->scripts) || !mkdtemp(place->temporary)) return -1;
+    const char *before = getenv("TMPDIR");
+    if (before) place->before = strdup(before);
     setenv("TMPDIR", place->temporary, 1);
     *state = place;
     return 0;
@@ -57,10 +60,15 @@ static int clear_directory(const char *path)
 static int remove_place(void **state)
 {
     struct place *place = *state;
+    if (place->before)
+        setenv("TMPDIR", place->before, 1);
+    else
+        unsetenv("TMPDIR");
     clear_directory(place->scripts);
     clear_directory(place->temporary);
     rmdir(place->scripts);
     rmdir(place->temporary);
+    free(place->before);
     free(place);
     return 0;
 }

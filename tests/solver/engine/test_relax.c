@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "solver/engine/duals.h"
+#include "solver/engine/cbc.h"
 
 #include <math.h>
 #include <setjmp.h>

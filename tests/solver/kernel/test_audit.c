@@ -6,7 +6,7 @@
 #include "kit_caught.h"
 #include "kit_suite.h"
 
-#include "solver/kernel/audit.h"
+#include "solver/kernel/kernel.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

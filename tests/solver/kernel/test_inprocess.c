@@ -3,7 +3,7 @@
 #include "kit_random.h"
 #include "kit_suite.h"
 
-#include "solver/kernel/audit.h"
+#include "solver/kernel/kernel.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -232,164 +232,6 @@ static void test_tidy(void **state)
     assert_true(shorter > 100);
 }
 
-/* ---- shorter and fewer clauses */
-
-enum { VIVIFY, PROBE, EQUAL, SUBSUME, TECHNIQUES };
-
-/* The words of all clauses, as a measure of them. */
-static size_t amount(const struct kernel *k)
-{
-    size_t words = k->clauses.arena.size;
-    for (size_t lit = 0; lit < k->clauses.watches.size; lit++) words += k->clauses.watches.data[lit].size;
-    return words;
-}
-
-/* True if clauses are not what they were. */
-static bool apply(struct formula *f, int technique)
-{
-    struct kernel *k = f->kernel;
-    if (!settle(f)) return false;
-    clauses_tidy(k);
-    size_t before = amount(k), bottom = k->trail.entries.size;
-    if (technique == VIVIFY) vivify_run(k, 100000);
-    if (technique == PROBE) probe_run(k, 100000);
-    if (technique == EQUAL) equal_run(k, 100000);
-    if (technique == SUBSUME) subsume_run(k, 100000);
-    sound(f);
-    assert_true(kernel_bottom(k));
-    return settle(f) && (amount(k) != before || k->trail.entries.size != bottom);
-}
-
-static int list_all(struct kernel *k)
-{
-    int found = 0;
-    for (enum kernel_status status = search_start(k, 0, NULL); status == KERNEL_SOLUTION; found++) {
-        search_exclude(k);
-        status = search_more(k);
-    }
-    return found;
-}
-
-/* Learns given clauses with more literals than they need. */
-static void learn_longer(struct formula *f)
-{
-    struct kernel *k = f->kernel;
-    if (!settle(f)) return;
-    for (size_t c = 0; c < f->count; c++) {
-        klit lits[LENGTH + 2];
-        size_t size = 0;
-        bool usable = true;
-        for (size_t i = 0; i < LENGTH && f->clauses[c][i]; i++) lits[size++] = klit_of(f, f->clauses[c][i]);
-        while (size < LENGTH + 2) lits[size++] = klit_of(f, (int)rng_between(&f->rng, 1, VARS));
-        for (size_t i = 0; i < size; i++) {
-            usable &= atom_truth(k, lits[i]) == UNDEFINED;
-            for (size_t j = 0; j < i; j++) usable &= lits[i] >> 1 != lits[j] >> 1;
-        }
-        if (usable) clauses_learn(k, size, lits, 3);
-    }
-    assert_true(queue_run(k));
-}
-
-static bool interrupted(void *self)
-{
-    return --*(int *)self == 0;
-}
-
-/* One technique, or any of them in turn, between solving under assumptions and adding clauses. At
- * the end all solutions are still there. */
-static void work_on_clauses(int only)
-{
-    int changes = 0, none = 0;
-    int32_t all[VARS];
-    for (int i = 0; i < VARS; i++) all[i] = i + 1;
-    for (uint64_t seed = 0; seed < 700; seed++) {
-        struct formula *f = make(seed);
-        f->kernel->config.eliminate = false;
-        decide_answer(f->kernel, VARS, all);
-        fill(f, (size_t)rng_between(&f->rng, 8, 30));
-        for (int round = 0; round < 4; round++) {
-            learn_longer(f);
-            changes += apply(f, only < TECHNIQUES ? only : (int)rng_below(&f->rng, TECHNIQUES));
-            solve(f, (int)rng_between(&f->rng, 1, VARS));
-            solve(f, (int)rng_between(&f->rng, 0, VARS));
-            trail_undo(f->kernel, 0);
-            fill(f, 2);
-        }
-        apply(f, only < TECHNIQUES ? only : SUBSUME);
-        none += f->kernel->impossible;
-        assert_int_equal(list_all(f->kernel), count(f, 0));
-        unmake(f);
-    }
-    assert_true(changes > 50 && none > 50);
-}
-
-/* Stopped anywhere, a technique leaves a kernel that is sound and can go on. */
-static void test_interrupts(void **state)
-{
-    (void)state;
-    int stopped = 0;
-    for (uint64_t seed = 0; seed < 400; seed++) {
-        struct formula *f = make(seed);
-        int left = seed % 2 ? 1 : 1 + (int)(seed % 40);
-        f->kernel->config.eliminate = false;
-        f->kernel->config.self = &left;
-        fill(f, 20);
-        learn_longer(f);
-        f->kernel->config.poll = interrupted;
-        /* The next poll is near. */
-        f->kernel->poll.ticks = UINT32_MAX - (uint32_t)rng_below(&f->rng, 60);
-        bool going = !f->kernel->impossible;
-        if (going) clauses_tidy(f->kernel);
-        for (int i = 0; i < TECHNIQUES && going; i++) {
-            if (i == VIVIFY) vivify_run(f->kernel, 100000);
-            if (i == PROBE) probe_run(f->kernel, 100000);
-            if (i == EQUAL) equal_run(f->kernel, 100000);
-            if (i == SUBSUME) subsume_run(f->kernel, 100000);
-            sound(f);
-            f->kernel->impossible = f->kernel->impossible || !queue_run(f->kernel);
-            stopped += f->kernel->poll.halted;
-            going = !f->kernel->poll.halted && !f->kernel->impossible;
-            if (going) clauses_tidy(f->kernel);
-        }
-        f->kernel->poll.halted = false;
-        f->kernel->config.poll = NULL;
-        solve(f, 0);
-        solve(f, 1);
-        unmake(f);
-    }
-    assert_true(stopped > 50);
-}
-
-static void test_vivify(void **state)
-{
-    (void)state;
-    work_on_clauses(VIVIFY);
-}
-
-static void test_probe(void **state)
-{
-    (void)state;
-    work_on_clauses(PROBE);
-}
-
-static void test_equal(void **state)
-{
-    (void)state;
-    work_on_clauses(EQUAL);
-}
-
-static void test_subsume(void **state)
-{
-    (void)state;
-    work_on_clauses(SUBSUME);
-}
-
-static void test_all_in_turn(void **state)
-{
-    (void)state;
-    work_on_clauses(TECHNIQUES);
-}
-
 /* On formulas with many solutions the walk finds one, and does not touch what was said. */
 static void test_walk(void **state)
 {
@@ -423,12 +265,6 @@ KIT_SUITE(inprocess)
         cmocka_unit_test(test_who_stays),
         cmocka_unit_test(test_subsumed_clauses_go),
         cmocka_unit_test(test_tidy),
-        cmocka_unit_test(test_vivify),
-        cmocka_unit_test(test_probe),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_subsume),
-        cmocka_unit_test(test_all_in_turn),
-        cmocka_unit_test(test_interrupts),
         cmocka_unit_test(test_walk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -311,7 +311,7 @@ static void test_forgetting_keeps_what_stays(void **state)
                 found = same_lits(clause_lits(k, k->clauses.learnts.data[i]), bag->lits[c]);
             assert_true(found);
             assert_int_equal(clause_size(k, k->clauses.learnts.data[i]), LENGTH);
-            kept += k->clauses.arena.data[k->clauses.learnts.data[i] + 1] >> 2 == 2;
+            kept += clauses_lbd(k, k->clauses.learnts.data[i]) == 2;
         }
         for (size_t lit = 0; lit < k->clauses.watches.size; lit++)
             for (size_t i = 0; i < k->clauses.watches.data[lit].size; i++, watched++) {

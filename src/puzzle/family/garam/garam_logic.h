@@ -32,7 +32,6 @@ struct garam_use {
 struct garam_change {
     size_t cell;
     uint16_t left;
-    bool placed; /* its value became known */
 };
 
 /* Where to look for values to strike out: one part of an equation, or (GARAM_PARTS) all of it. */
@@ -44,6 +43,7 @@ struct garam_strike {
 typedef VEC(struct garam_strike) garam_strike_list;
 
 struct logic {
+    struct arena arena; /* of the state and of all arrays in it */
     const struct garam *board;
     int32_t *known; /* by cell */
     /* By cell: values that are not struck out; the one that is known; none if that was struck
@@ -80,6 +80,7 @@ static inline int garam_lowest(unsigned set)
 
 static inline bool garam_is_open(const struct logic *g, size_t equation, enum garam_part part)
 {
+    ASSERT(part < GARAM_PARTS);
     return g->open[equation] >> part & 1;
 }
 
@@ -89,8 +90,8 @@ typedef enum logic_answer garam_find(struct logic *g, size_t equation, struct ga
 
 /* garam_rules.c */
 garam_find garam_rules_sum, garam_rules_equation, garam_rules_crossing, garam_rules_candidates;
-struct garam_sets garam_rules_known(const struct logic *g, size_t equation);
-struct garam_sets garam_rules_left(const struct logic *g, size_t equation);
+/* `left`: by cell, as in struct logic. */
+struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, size_t equation);
 bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out);
 
 /* garam_plan.c */

@@ -1,22 +1,17 @@
 /* Models of Garam, and how they are searched.
  *
  * A cell is a variable, 0 to 9 for a digit and enum garam_sign for an operator to find.
- *   tables  one table for each equation, over all its cells: the ways in which it can be right, 100
- *           for each operator at most. Each value that an equation by itself excludes is gone at
- *           once
+ *   tables  one table for each equation, over all its cells: the ways in which it can be right, at
+ *           most 100 for each operator. Domain consistent for each equation
  *   sums    as arithmetic: linear equations for + and -, where a result of two digits is 10 times
- *           the first plus the second; products for x; under a condition for each operator that the
- *           cell of an operator may hold; and the first of several digits is not 0
- * A result of more than two digits is impossible, and is stated as such.
+ *           the first plus the second; products for x; each under a condition if the operator is to
+ *           be found; and the first of several digits is not 0
+ * A result of more than two digits is stated to be impossible.
  *
- * How they are searched by default (seconds of one core; docs/garam.md has the tables):
- *   a puzzle          tables, the kernel with learning. 300 of the published shape proved unique:
- *                     0.05; sums 0.04, which has no tables to read; CaDiCaL 0.6 with either. The
- *                     published shape 10 x 10 times: 0.03, sums 0.04, CaDiCaL 0.2 and 1.0; without
- *                     learning 2719 nodes instead of 156, sums 49142
- *   no digit given    tables, the kernel in reading order with random values, so that seeds have
- *                     answers of their own: 40 x 40 shapes in 2.9, CaDiCaL 51, sums not in 100 */
-#include "puzzle/family/garam/garam_parts.h"
+ * The kernel searches tables, with learning (docs/garam.md has the measurements). If no digit is
+ * given, it branches in reading order with random values, so that each seed has its own answer:
+ * 40 x 40 shapes in 2.9 s, CaDiCaL 51, sums not in 100. */
+#include "puzzle/family/garam/garam.h"
 
 static const char *const directions[2] = {"to the right", "downwards"};
 
@@ -70,6 +65,7 @@ static size_t list_variables(const struct garam *g, const struct garam_equation 
     x[width++] = cell[e->left];
     x[width++] = cell[e->right];
     for (size_t k = 0; k < e->digits; k++) x[width++] = cell[g->result[e->first + k]];
+    ASSERT(width <= WIDTH);
     return width;
 }
 
@@ -83,6 +79,7 @@ static void post_table(const struct garam *g, dm_model *model, const dm_int *cel
         for (int pair = 0; pair < 100; pair++)
             if (e->sign != GARAM_KNOWN || sign == (int)e->known)
                 count += list_values(e, (enum garam_sign)sign, pair / 10, pair % 10, rows + count * width);
+    ASSERT(count <= GARAM_SIGNS * 100);
     label(g, model, e);
     dm_table(model, width, x, count, rows, false);
 }
@@ -92,6 +89,7 @@ static void post_table(const struct garam *g, dm_model *model, const dm_int *cel
 static void post_sign(const struct garam *g, dm_model *model, const dm_int *cell,
                       const struct garam_equation *e, enum garam_sign sign)
 {
+    ASSERT(e->digits <= 2);
     dm_int digit[2] = {cell[g->result[e->first]], cell[g->result[e->first + e->digits - 1]]};
     dm_int x[4] = {cell[e->left], cell[e->right], digit[1], digit[0]};
     const int64_t tens[] = {10, 1}, factors[] = {1, sign == GARAM_MINUS ? -1 : 1, -1, -10};
@@ -116,6 +114,33 @@ static void post_sums(const struct garam *g, dm_model *model, const dm_int *cell
     dm_require(model, dm_ne(model, cell[g->result[e->first]], 0));
 }
 
+/* ---- rules with names, for reasons: one for each equation. That a result of two digits does not
+ * begin with 0 is part of its equation. */
+
+enum { RIGHT = 0, TOO_LONG = 2 }; /* to the right; the kind after it: downwards */
+
+static const struct family_rule rules[] = {
+    [RIGHT] = {"equation-row", "the equation in row {}, columns {} to {} is right", 4,
+               .many = "the equations in {} are right", .each = "row {} (columns {} to {})"},
+    [RIGHT + 1] = {"equation-column", "the equation in column {}, rows {} to {} is right", 4,
+                   .many = "the equations in {} are right", .each = "column {} (rows {} to {})"},
+    [TOO_LONG] = {"too-long-row",
+                  "the equation in row {}, columns {} to {} has a result of at most two digits", .cost = 4},
+    [TOO_LONG + 1] = {"too-long-column",
+                      "the equation in column {}, rows {} to {} has a result of at most two digits",
+                      .cost = 4},
+    {0},
+};
+
+static const char *noun(const struct board *board, size_t cell, int32_t value)
+{
+    static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
+    static const char *const signs[] = {[GARAM_PLUS] = "+", [GARAM_MINUS] = "-", [GARAM_TIMES] = "x"};
+    return (cell < garam_of(board)->digits ? digits : signs)[value];
+}
+
+const struct family_reasons garam_model_reasons = {.rules = rules, .most = 2000, .noun = noun};
+
 /* ---- models */
 
 typedef void equation_post(const struct garam *g, dm_model *model, const dm_int *cell,
@@ -136,9 +161,9 @@ static int place_along(const struct garam *g, const struct garam_equation *e, si
 static void begin_rule(const struct garam *g, dm_model *model, const struct garam_equation *e)
 {
     const struct garam_place from = g->place[e->left];
-    int kind = (e->digits > 2 ? GARAM_TOO_LONG : GARAM_RIGHT) + e->down;
-    rule_begin(model, garam_reasons_rules, kind, (e->down ? from.column : from.row) + 1,
-               place_along(g, e, e->left), place_along(g, e, g->result[e->first + e->digits - 1]));
+    int kind = (e->digits > 2 ? TOO_LONG : RIGHT) + e->down;
+    rule_begin(model, rules, kind, (e->down ? from.column : from.row) + 1, place_along(g, e, e->left),
+               place_along(g, e, g->result[e->first + e->digits - 1]));
 }
 
 static void post_all(const struct board *board, dm_model *model, const dm_int *cell, equation_post *post)

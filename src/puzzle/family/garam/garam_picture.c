@@ -7,7 +7,7 @@
  *
  * O(text) to read; a picture takes a byte per place, so that one with very long lines and very many
  * of them is refused before it takes more memory than there is. */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 #include "base/text.h"
 
@@ -169,6 +169,7 @@ bool garam_picture_read(struct garam_picture *picture, struct arena *arena, stru
         for (size_t i = 0; i < spots.size; i++) {
             const struct spot *spot = &spots.data[i];
             int64_t column = spot->column - 1 - picture->indent;
+            ASSERT(column >= 0 && column < picture->columns && spot->row < picture->rows);
             picture->at[spot->row * picture->columns + column] = spot->c;
         }
     }
@@ -180,6 +181,7 @@ bool garam_picture_read(struct garam_picture *picture, struct arena *arena, stru
 
 static void put(struct garam_picture *picture, struct garam_place place, char c)
 {
+    ASSERT(place.row < picture->rows && place.column < picture->columns);
     picture->at[(size_t)place.row * (size_t)picture->columns + (size_t)place.column] = c;
 }
 
@@ -190,6 +192,13 @@ static void put_equation(struct garam_picture *picture, const struct garam_equat
     if (e->sign == GARAM_KNOWN) put(picture, e->at, garam_picture_signs[e->known]);
 }
 
+char garam_picture_letter(const struct garam *g, size_t cell, int32_t value)
+{
+    bool digit = cell < g->digits;
+    if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS)) return digit ? '_' : '?';
+    return digit ? (char)('0' + value) : garam_picture_signs[value];
+}
+
 void garam_picture_of(struct garam_picture *picture, struct arena *arena, const struct board *board,
                       const int32_t *values)
 {
@@ -197,14 +206,8 @@ void garam_picture_of(struct garam_picture *picture, struct arena *arena, const 
     *picture = (struct garam_picture){.rows = g->rows, .columns = g->columns, .line = 1};
     picture->at = blank_places(arena, g->rows, g->columns);
     for (size_t i = 0; i < g->count; i++) put_equation(picture, &g->equation[i]);
-    for (size_t i = 0; i < board->cells; i++) {
-        int32_t value = values ? values[i] : g->given[i];
-        bool digit = i < g->digits;
-        if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS))
-            put(picture, g->place[i], digit ? '_' : '?');
-        else
-            put(picture, g->place[i], digit ? (char)('0' + value) : garam_picture_signs[value]);
-    }
+    for (size_t i = 0; i < board->cells; i++)
+        put(picture, g->place[i], garam_picture_letter(g, i, values ? values[i] : g->given[i]));
 }
 
 void garam_picture_write(const struct board *board, const int32_t *values, struct buf *out)

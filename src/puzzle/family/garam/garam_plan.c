@@ -33,9 +33,7 @@ struct plan {
 static bool look(const struct plan *p, size_t equation, struct garam_sets *found)
 {
     const struct logic *g = p->g;
-    struct garam_sets sets = g->widest[equation];
-    for (int part = 0; part < GARAM_PARTS; part++)
-        if (g->cell[equation][part] != GARAM_KNOWN) sets.at[part] &= p->left[g->cell[equation][part]];
+    struct garam_sets sets = garam_rules_left(g, p->left, equation);
     if (!garam_rules_ways(&sets, found)) return false;
     for (unsigned open = g->open[equation]; open; open &= open - 1)
         if (garam_single(found->at[garam_lowest(open)])) return false;
@@ -45,12 +43,14 @@ static bool look(const struct plan *p, size_t equation, struct garam_sets *found
 static void enqueue(struct plan *p, size_t equation)
 {
     if (p->queued[equation]) return;
+    ASSERT(p->waiting < p->g->board->count); /* each equation is in the ring once */
     p->queued[equation] = true;
     p->queue[(p->first + p->waiting++) % p->g->board->count] = equation;
 }
 
 static size_t dequeue(struct plan *p)
 {
+    ASSERT(p->waiting > 0);
     size_t equation = p->queue[p->first];
     p->first = (p->first + 1) % p->g->board->count;
     p->waiting--;
@@ -64,10 +64,10 @@ static void strike_all(struct plan *p, size_t equation, const struct garam_sets 
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         enum garam_part part = (enum garam_part)garam_lowest(open);
         size_t cell = g->cell[equation][part];
-        struct garam_strike strike = {equation, part};
         if (found->at[part] == p->left[cell]) continue;
+        ASSERT(!(found->at[part] & ~p->left[cell]));
         p->left[cell] = found->at[part];
-        vec_push(&p->strikes, strike);
+        vec_push(&p->strikes, ((struct garam_strike){equation, part}));
         for (size_t i = g->first_use[cell]; i < g->first_use[cell + 1]; i++)
             if (g->use[i].equation != equation) enqueue(p, g->use[i].equation);
     }
@@ -101,12 +101,14 @@ static void need_cells(struct plan *p, size_t equation)
 
 static void remove_strike(struct plan *p, size_t i)
 {
+    ASSERT(i < p->strikes.size);
     p->strikes.size--;
     memmove(&p->strikes.data[i], &p->strikes.data[i + 1], (p->strikes.size - i) * sizeof *p->strikes.data);
 }
 
 static void drop_unrelated(struct plan *p)
 {
+    ASSERT(p->goal < p->g->board->count);
     need_cells(p, p->goal);
     for (size_t i = p->strikes.size; i-- > 0;) {
         struct garam_strike strike = p->strikes.data[i];
@@ -140,40 +142,25 @@ static void drop_spare(struct plan *p)
 
 /* ---- Making it */
 
-static void open_plan(struct plan *p, const struct logic *g)
-{
-    size_t cells = g->board->board.cells, equations = g->board->count;
-    *p = (struct plan){.g = g};
-    p->left = alloc_array(cells, sizeof *p->left);
-    p->queued = alloc_array(equations, sizeof *p->queued);
-    p->needed = alloc_array(cells, sizeof *p->needed);
-    p->queue = alloc_array(equations, sizeof *p->queue);
-    memcpy(p->left, g->left, cells * sizeof *p->left);
-}
-
-static void close_plan(struct plan *p)
-{
-    alloc_free(p->left);
-    alloc_free(p->queued);
-    alloc_free(p->needed);
-    alloc_free(p->queue);
-    vec_free(&p->strikes);
-}
-
 /* Where nothing leads to a goal, the plan is empty. */
 void garam_plan_make(struct logic *g)
 {
-    struct plan p;
-    open_plan(&p, g);
+    size_t cells = g->board->board.cells, equations = g->board->count;
+    struct arena scratch = {0};
+    struct plan p = {.g = g,
+                     .left = arena_copy(&scratch, g->left, cells * sizeof *p.left),
+                     .queued = ARENA_ARRAY(&scratch, bool, equations),
+                     .needed = ARENA_ARRAY(&scratch, bool, cells),
+                     .queue = ARENA_ARRAY(&scratch, size_t, equations)};
     find_goal(&p);
     vec_clear(&g->plan);
     if (p.goal != SIZE_MAX) {
-        struct garam_strike last = {p.goal, GARAM_PARTS};
         drop_unrelated(&p);
         drop_spare(&p);
-        vec_push(&g->plan, last);
+        vec_push(&g->plan, ((struct garam_strike){p.goal, GARAM_PARTS}));
         for (size_t i = p.strikes.size; i-- > 0;) vec_push(&g->plan, p.strikes.data[i]);
     }
     g->aimless = p.goal == SIZE_MAX;
-    close_plan(&p);
+    vec_free(&p.strikes);
+    arena_free(&scratch);
 }

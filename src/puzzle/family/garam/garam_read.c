@@ -6,7 +6,7 @@
  * because a picture of several Garams is likelier a mistake in one.
  *
  * O(places). */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +26,8 @@ struct parse {
 
 static size_t index_of(const struct parse *p, struct garam_place place)
 {
+    ASSERT(place.row >= 0 && place.row < p->picture.rows);
+    ASSERT(place.column >= 0 && place.column < p->picture.columns);
     return (size_t)place.row * (size_t)p->picture.columns + (size_t)place.column;
 }
 
@@ -145,6 +147,7 @@ static void add_equation(struct parse *p, struct garam_place at, bool down)
     for (struct garam_place next = ahead(at, down, 3); is_cell(p, next); next = ahead(next, down, 1))
         vec_push(&p->results, (size_t)p->cell[index_of(p, next)]);
     e.digits = p->results.size - e.first;
+    ASSERT(e.digits > 0 && e.left < e.right); /* in reading order */
     p->used[index_of(p, ahead(at, down, 2))] = true;
     vec_push(&p->equations, e);
 }
@@ -204,6 +207,7 @@ static size_t root_of(size_t *parent, size_t cell)
 static void link_cells(size_t *parent, size_t a, size_t b)
 {
     size_t x = root_of(parent, a), y = root_of(parent, b);
+    ASSERT(x <= a && y <= b); /* a root is the least of its cells */
     parent[x < y ? y : x] = x < y ? x : y;
 }
 
@@ -245,6 +249,7 @@ static void note_answer(struct garam *g, struct arena *arena)
 
 static void finish(struct parse *p)
 {
+    ASSERT(p->equations.size > 0 && p->results.size >= p->equations.size);
     struct garam *g = p->garam;
     g->board.family = families_find("garam");
     g->rows = p->picture.rows;

@@ -2,7 +2,7 @@
  *
  * The referee computes; clues are tried: of an equation with something open, all ways to fill it in
  * are gone through, at most 300 pairs of digits and operators. */
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 
 #include <stdio.h>
 
@@ -10,33 +10,24 @@ enum { SENTENCE_PART = 160 };
 
 /* ---- words */
 
-static const char *name_value(const struct garam *g, size_t cell, int32_t value, char out[2])
-{
-    bool digit = cell < g->digits;
-    out[0] = value == GARAM_OPEN ? (digit ? '_' : '?')
-                                 : (digit ? (char)('0' + value) : garam_picture_signs[value]);
-    out[1] = 0;
-    return out;
-}
-
 /* "7 x _ = 5_, the equation from row 3, column 5 to the right". A result that is longer than any
  * can be is cut. */
 static void name_equation(const struct garam *g, const struct garam_equation *e, const int32_t *values,
                           char out[SENTENCE_PART])
 {
     enum { SHOWN = 8 };
-    char left[2], right[2], sign[2] = {garam_picture_signs[e->known], 0}, result[SHOWN + 1], digit[2];
+    char sign = garam_picture_signs[e->known], result[SHOWN + 1];
     size_t shown = 0;
     for (; shown < e->digits && shown < SHOWN; shown++) {
         size_t cell = g->result[e->first + shown];
-        result[shown] = name_value(g, cell, values[cell], digit)[0];
+        result[shown] = garam_picture_letter(g, cell, values[cell]);
     }
     result[shown] = 0;
-    if (e->sign != GARAM_KNOWN) name_value(g, e->sign, values[e->sign], sign);
+    if (e->sign != GARAM_KNOWN) sign = garam_picture_letter(g, e->sign, values[e->sign]);
     const struct garam_place from = g->place[e->left];
-    snprintf(out, SENTENCE_PART, "%s %s %s = %s%s, the equation from row %d, column %d %s",
-             name_value(g, e->left, values[e->left], left), sign,
-             name_value(g, e->right, values[e->right], right), result, shown < e->digits ? "..." : "",
+    snprintf(out, SENTENCE_PART, "%c %c %c = %s%s, the equation from row %d, column %d %s",
+             garam_picture_letter(g, e->left, values[e->left]), sign,
+             garam_picture_letter(g, e->right, values[e->right]), result, shown < e->digits ? "..." : "",
              from.row + 1, from.column + 1, e->down ? "downwards" : "to the right");
 }
 
@@ -90,13 +81,12 @@ static bool check_cell(const struct garam *g, size_t cell, int32_t value, struct
 {
     int row = g->place[cell].row + 1, column = g->place[cell].column + 1;
     bool digit = cell < g->digits;
-    char had[2];
     if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS))
         return verdict_fail(verdict, 1, &cell, "row %d, column %d holds %d, must hold %s", row, column,
                             (int)value, digit ? "a digit" : "+, - or x");
     if (g->given[cell] == GARAM_OPEN || g->given[cell] == value) return true;
-    return verdict_fail(verdict, 1, &cell, "the given %s in row %d, column %d was changed",
-                        name_value(g, cell, g->given[cell], had), row, column);
+    const char had[2] = {garam_picture_letter(g, cell, g->given[cell])};
+    return verdict_fail(verdict, 1, &cell, "the given %s in row %d, column %d was changed", had, row, column);
 }
 
 bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict)
@@ -118,6 +108,7 @@ static bool agrees(const struct garam *g, size_t cell, int value)
 
 static bool can_result(const struct garam *g, const struct garam_equation *e, int number)
 {
+    ASSERT(e->digits > 0 && e->digits <= 2);
     if (!garam_fits(number, e->digits)) return false;
     for (size_t k = e->digits; k-- > 0; number /= 10)
         if (!agrees(g, g->result[e->first + k], number % 10)) return false;

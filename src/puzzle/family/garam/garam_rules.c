@@ -83,12 +83,13 @@ bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
     if (in->at[GARAM_SIGN] & 1 << GARAM_PLUS) add_sums(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_MINUS) add_differences(in, out);
     if (in->at[GARAM_SIGN] & 1 << GARAM_TIMES) add_products(in, out);
+    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* monotone */
     return out->at[GARAM_SIGN] != 0;
 }
 
 /* ---- What is known of an equation */
 
-struct garam_sets garam_rules_known(const struct logic *g, size_t equation)
+static struct garam_sets known_sets(const struct logic *g, size_t equation)
 {
     struct garam_sets sets = g->widest[equation];
     for (int p = 0; p < GARAM_PARTS; p++) {
@@ -99,11 +100,11 @@ struct garam_sets garam_rules_known(const struct logic *g, size_t equation)
     return sets;
 }
 
-struct garam_sets garam_rules_left(const struct logic *g, size_t equation)
+struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, size_t equation)
 {
     struct garam_sets sets = g->widest[equation];
     for (int p = 0; p < GARAM_PARTS; p++)
-        if (g->cell[equation][p] != GARAM_KNOWN) sets.at[p] &= g->left[g->cell[equation][p]];
+        if (g->cell[equation][p] != GARAM_KNOWN) sets.at[p] &= left[g->cell[equation][p]];
     return sets;
 }
 
@@ -122,7 +123,7 @@ enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam
     enum { RESULT = 1 << GARAM_HIGH | 1 << GARAM_LOW };
     unsigned open = g->open[equation];
     if (open & (open - 1) && open != RESULT) return LOGIC_NOTHING;
-    struct garam_sets known = garam_rules_known(g, equation);
+    struct garam_sets known = known_sets(g, equation);
     if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
     return singles(g, equation, found);
 }
@@ -130,7 +131,7 @@ enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam
 /* Keeps the ways, for "crossing". */
 enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct garam_sets *found)
 {
-    struct garam_sets known = garam_rules_known(g, equation);
+    struct garam_sets known = known_sets(g, equation);
     if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
     g->ways[equation] = *found;
     return singles(g, equation, found);
@@ -139,6 +140,7 @@ enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct 
 /* On a contradiction the set of the cell in question is empty. */
 enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct garam_sets *found)
 {
+    ASSERT(!(g->stale[equation] >> GARAM_EQUATION & 1)); /* its ways are those of now */
     *found = g->ways[equation];
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
@@ -152,7 +154,7 @@ enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct 
 
 enum logic_answer garam_rules_candidates(struct logic *g, size_t equation, struct garam_sets *found)
 {
-    struct garam_sets left = garam_rules_left(g, equation);
+    struct garam_sets left = garam_rules_left(g, g->left, equation);
     if (!garam_rules_ways(&left, found)) return LOGIC_CONTRADICTION;
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);

@@ -16,18 +16,9 @@ struct story { /* a deduction being put together */
 
 /* ---- Equations, cells and values */
 
-static const char signs[GARAM_SIGNS] = {[GARAM_PLUS] = '+', [GARAM_MINUS] = '-', [GARAM_TIMES] = 'x'};
-
-static char letter(const struct logic *g, size_t cell, int32_t value)
-{
-    bool digit = cell < g->board->digits;
-    if (value == LOGIC_OPEN) return digit ? '_' : '?';
-    return digit ? (char)('0' + value) : signs[value];
-}
-
 static char letter_of(const struct logic *g, size_t cell)
 {
-    return letter(g, cell, g->known[cell]);
+    return garam_picture_letter(g->board, cell, g->known[cell]);
 }
 
 static int number(const struct logic *g, size_t equation, size_t cell)
@@ -42,7 +33,8 @@ static void show_equation(struct story *s, size_t equation)
     const struct logic *g = s->g;
     const struct garam_equation *e = &g->board->equation[equation];
     buf_print(&s->text, "%c %c %c = ", letter_of(g, e->left),
-              e->sign == GARAM_KNOWN ? signs[e->known] : letter_of(g, e->sign), letter_of(g, e->right));
+              e->sign == GARAM_KNOWN ? garam_picture_signs[e->known] : letter_of(g, e->sign),
+              letter_of(g, e->right));
     for (size_t i = 0; i < e->digits; i++) buf_char(&s->text, letter_of(g, g->board->result[e->first + i]));
 }
 
@@ -73,6 +65,7 @@ static const char *between(size_t i, size_t count, const char *last)
 /* "1, 3 to 5 or 9" */
 static void list_values(struct story *s, size_t cell, unsigned set)
 {
+    ASSERT(set && set <= GARAM_ALL_DIGITS);
     struct {
         int from, to;
     } runs[10];
@@ -86,8 +79,10 @@ static void list_values(struct story *s, size_t cell, unsigned set)
         runs[count++].to = from = to;
     }
     for (size_t i = 0; i < count; i++) {
-        buf_print(&s->text, "%s%c", between(i, count, " or "), letter(s->g, cell, runs[i].from));
-        if (runs[i].to > runs[i].from) buf_print(&s->text, " to %c", letter(s->g, cell, runs[i].to));
+        buf_print(&s->text, "%s%c", between(i, count, " or "),
+                  garam_picture_letter(s->g->board, cell, runs[i].from));
+        if (runs[i].to > runs[i].from)
+            buf_print(&s->text, " to %c", garam_picture_letter(s->g->board, cell, runs[i].to));
     }
 }
 
@@ -113,8 +108,8 @@ static void all_facts(struct story *s)
     for (unsigned open = s->g->open[s->equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
         if (!garam_single(s->found->at[part])) continue;
-        struct logic_fact it = {s->g->cell[s->equation][part], garam_lowest(s->found->at[part])};
-        vec_push(&s->deduction->facts, it);
+        vec_push(&s->deduction->facts,
+                 ((struct logic_fact){s->g->cell[s->equation][part], garam_lowest(s->found->at[part])}));
     }
 }
 
@@ -125,20 +120,11 @@ static void name_facts(struct story *s)
     for (size_t i = 0; i < count; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
         buf_print(&s->text, "%s%s %d holds %c", between(i, count, " and "), across(s),
-                  number(s->g, s->equation, it.cell), letter(s->g, it.cell, it.value));
+                  number(s->g, s->equation, it.cell), garam_picture_letter(s->g->board, it.cell, it.value));
     }
 }
 
 /* ---- The rules by known values */
-
-static void tell_sum(struct story *s)
-{
-    all_facts(s);
-    because_known(s, s->equation);
-    name_equation(s);
-    buf_add(&s->text, ": ");
-    name_facts(s);
-}
 
 /* "only 8 gives a result that begins with 5": one operand is open, and one of the two digits of the
  * result. */
@@ -169,18 +155,20 @@ static bool fits_alone(struct story *s)
     for (int p = 0; p < GARAM_PARTS; p++)
         if (!garam_single(at[p])) return false;
     buf_print(&s->text, "only %d %c %d = %d fits: ", garam_lowest(at[GARAM_LEFT]),
-              signs[garam_lowest(at[GARAM_SIGN])], garam_lowest(at[GARAM_RIGHT]),
+              garam_picture_signs[garam_lowest(at[GARAM_SIGN])], garam_lowest(at[GARAM_RIGHT]),
               10 * garam_lowest(at[GARAM_HIGH]) + garam_lowest(at[GARAM_LOW]));
     return true;
 }
 
+/* What "sum" finds needs no reason but the equation itself. */
 static void tell_equation(struct story *s)
 {
     all_facts(s);
     because_known(s, s->equation);
     name_equation(s);
     buf_add(&s->text, ": ");
-    if (!gives_digit(s) && !fits_alone(s)) buf_add(&s->text, "in every way to complete it ");
+    if (s->deduction->rule != GARAM_SUM && !gives_digit(s) && !fits_alone(s))
+        buf_add(&s->text, "in every way to complete it ");
     name_facts(s);
 }
 
@@ -201,6 +189,7 @@ static size_t needed_uses(const struct story *s, size_t cell, unsigned set, stru
         for (size_t i = drop + 1; i < count; i++) uses[i - 1] = uses[i];
         count--;
     }
+    ASSERT(count > 0);
     return count;
 }
 
@@ -229,23 +218,31 @@ static void tell_crossing(struct story *s)
 {
     all_facts(s);
     s->deduction->facts.size = 1;
+    ASSERT(s->g->known[s->deduction->facts.data[0].cell] == LOGIC_OPEN);
     struct logic_fact it = s->deduction->facts.data[0];
     name_crossing(s, it.cell, 1u << it.value);
-    buf_print(&s->text, ": it holds %c", letter(s->g, it.cell, it.value));
+    buf_print(&s->text, ": it holds %c", garam_picture_letter(s->g->board, it.cell, it.value));
 }
 
 /* ---- Candidates */
 
+/* Open parts that have fewer values in the second than in the first. */
+static unsigned narrower_parts(const struct story *s, const struct garam_sets *first,
+                               const struct garam_sets *second)
+{
+    unsigned parts = 0;
+    for (unsigned open = s->g->open[s->equation]; open; open &= open - 1) {
+        int part = garam_lowest(open);
+        if (first->at[part] & ~second->at[part]) parts |= 1u << part;
+    }
+    return parts;
+}
+
 /* Parts in which less is left than the known values of the equation leave. */
 static unsigned narrowed_parts(const struct story *s)
 {
-    const struct logic *g = s->g;
-    unsigned parts = 0;
-    for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
-        int part = garam_lowest(open);
-        if (g->ways[s->equation].at[part] & ~g->left[g->cell[s->equation][part]]) parts |= 1u << part;
-    }
-    return parts;
+    struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
+    return narrower_parts(s, &s->g->ways[s->equation], &left);
 }
 
 /* ", where row 3 holds 2 or 4" */
@@ -261,24 +258,10 @@ static void name_left(struct story *s, unsigned parts)
     }
 }
 
-/* Parts in which less is left than before. */
-static unsigned struck_parts(const struct story *s)
-{
-    const struct logic *g = s->g;
-    unsigned parts = 0;
-    for (unsigned open = g->open[s->equation]; open; open &= open - 1) {
-        int part = garam_lowest(open);
-        if (s->found->at[part] != g->left[g->cell[s->equation][part]]) parts |= 1u << part;
-    }
-    return parts;
-}
-
 static void exclude(struct story *s, size_t cell, unsigned set)
 {
-    for (unsigned left = set; left; left &= left - 1) {
-        struct logic_fact it = {cell, garam_lowest(left)};
-        vec_push(&s->deduction->excluded, it);
-    }
+    for (; set; set &= set - 1)
+        vec_push(&s->deduction->excluded, ((struct logic_fact){cell, garam_lowest(set)}));
 }
 
 /* "row 5 cannot hold 3, 7 or 9", or what it can hold if that is shorter. */
@@ -290,6 +273,7 @@ static void name_excluded(struct story *s, unsigned parts)
         int part = garam_lowest(parts);
         size_t cell = g->cell[s->equation][part];
         unsigned left = s->found->at[part], gone = g->left[cell] & ~left;
+        ASSERT(gone && !(left & ~g->left[cell])); /* values are only struck out */
         bool shorter = size_of(left) < size_of(gone);
         buf_print(&s->text, "%s%s %d %s ", between(said++, count, " and "), across(s),
                   number(g, s->equation, cell), shorter ? "holds" : "cannot hold");
@@ -309,7 +293,8 @@ static void because_left(struct story *s)
  * several cells lose values: the sentence would be too long to read. */
 static void tell_candidates(struct story *s)
 {
-    unsigned narrowed = narrowed_parts(s), struck = struck_parts(s);
+    struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
+    unsigned narrowed = narrowed_parts(s), struck = narrower_parts(s, &left, s->found);
     all_facts(s);
     because_left(s);
     name_equation(s);
@@ -336,7 +321,7 @@ void garam_sentences_tell(const struct logic *g, size_t equation, enum garam_rul
                           const struct garam_sets *found, struct deduction *deduction)
 {
     static void (*const tellers[GARAM_RULES])(struct story *) = {
-        [GARAM_SUM] = tell_sum,
+        [GARAM_SUM] = tell_equation,
         [GARAM_EQUATION] = tell_equation,
         [GARAM_CROSSING] = tell_crossing,
         [GARAM_CANDIDATES] = tell_candidates,
@@ -365,6 +350,7 @@ void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_r
     if (rule == GARAM_CROSSING) {
         int part = 0;
         while (!garam_is_open(g, equation, (enum garam_part)part) || found->at[part]) part++;
+        ASSERT(part < GARAM_PARTS); /* a contradiction leaves the set of its cell empty */
         size_t count = name_crossing(&s, g->cell[equation][part], 0);
         buf_print(&s.text, ": no digit fits %s", count > 2 ? "all" : "both");
     } else {
@@ -383,6 +369,7 @@ void garam_sentences_broken(const struct logic *g, size_t equation, enum garam_r
 /* A value that was struck out before it was set. */
 void garam_sentences_clash(const struct logic *g, struct deduction *deduction)
 {
+    ASSERT(g->clashes > 0); /* some cell has no value left */
     struct story s = {.g = g, .deduction = deduction};
     size_t cell = 0;
     while (g->left[cell]) cell++;

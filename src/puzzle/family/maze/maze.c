@@ -103,6 +103,7 @@ static void read_text(struct reader *r, struct text *text)
 
 static struct maze_board *board_of(struct arena *arena, int rows, int columns)
 {
+    ASSERT(rows > 0 && columns > 0);
     struct maze_board *b = ARENA_NEW(arena, struct maze_board);
     b->board = (struct board){.family = &maze_family,
                               .cells = (size_t)rows * (size_t)columns,
@@ -136,6 +137,13 @@ static void take_signs(struct arena *arena, struct maze_board *b, const char *si
         if (signs[i] == 'E') b->maze.exits.data[b->maze.exits.size++] = (uint32_t)i;
 }
 
+static void number_way(const struct board *board, const labyrinth_cells *way, int32_t *values)
+{
+    ASSERT(way->size <= board->cells); /* a way visits no cell twice */
+    memset(values, 0, board->cells * sizeof *values);
+    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
+}
+
 /* Numbers the way that the dots show; none if they lead nowhere. Trial over the dots alone repeats
  * the way that trial found: what it tried in vain has no dots. Where it leaves dots out, they are
  * not such a way, and a shortest one over them is taken. */
@@ -150,10 +158,10 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
         dots += signs[i] == '.';
     }
     labyrinth_try(&over, NULL, &way);
+    ASSERT(way.size == 0 || way.data[0] == b->maze.start);
     size_t expected = dots + 2; /* with the start and the exit */
     if (way.size != expected) labyrinth_shortest(&over, NULL, &way);
-    memset(values, 0, b->board.cells * sizeof *values);
-    for (size_t i = 0; i < way.size; i++) values[way.data[i]] = (int32_t)i + 1;
+    number_way(&b->board, &way, values);
     vec_free(&way);
     alloc_free(over.wall);
 }
@@ -274,6 +282,7 @@ static struct board *make_random(struct arena *arena, const void *values, int64_
     b->maze.wall = arena_copy(arena, m.wall, b->board.cells * sizeof *m.wall);
     b->maze.exits.data = arena_copy(arena, m.exits.data, m.exits.size * sizeof *m.exits.data);
     b->maze.exits.size = m.exits.size;
+    ASSERT(!m.wall[m.start] && m.exits.size > 0);
     labyrinth_free(&m);
     return &b->board;
 }
@@ -323,6 +332,7 @@ static bool put_in_order(const struct board *board, const int32_t *values, size_
             return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
         order[values[i] - 1] = i;
     }
+    ASSERT(count == 0 || order[count - 1] != SIZE_MAX); /* no number is missing */
     return true;
 }
 
@@ -353,21 +363,7 @@ static void write(const struct board *board, const int32_t *values, struct buf *
                                             : ' ');
         if ((i + 1) % columns == 0) buf_char(out, '\n');
     }
-}
-
-static void draw_way(const struct board *board, const int32_t *values, struct arena *arena,
-                     struct canvas *canvas)
-{
-    struct verdict verdict;
-    size_t count = 0;
-    if (!board->family->check(board, values, &verdict)) return;
-    int32_t *cells = ARENA_ARRAY(arena, int32_t, board->cells);
-    for (size_t i = 0; i < board->cells; i++) {
-        if (!values[i]) continue;
-        cells[values[i] - 1] = (int32_t)i;
-        count++;
-    }
-    canvas_walk(canvas, count, cells, false);
+    ASSERT(exit == m->exits.size); /* exits are listed in ascending order */
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -387,7 +383,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         grid_place(m->columns, m->exits.data[i], &row, &column);
         canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
     }
-    if (values) draw_way(board, values, arena, canvas);
+    if (values) verdict_walk(board, values, false, arena, canvas);
     verdict_show(wrong, board, canvas);
     return canvas;
 }
@@ -430,18 +426,12 @@ static void close_search(void *self)
     alloc_free(s);
 }
 
-static void number_way(const struct search *s, const labyrinth_cells *way, int32_t *values)
-{
-    memset(values, 0, s->board->board.cells * sizeof *values);
-    for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
-}
-
 /* The way that shows that the first is not the only one. */
 static dm_status next_another(const struct search *s, int32_t *values)
 {
     labyrinth_cells other = {0};
     bool found = labyrinth_another(&s->board->maze, &s->way, &other);
-    if (found) number_way(s, &other, values);
+    if (found) number_way(&s->board->board, &other, values);
     vec_free(&other);
     return found ? DM_SOLUTION : DM_NONE;
 }
@@ -456,7 +446,7 @@ static dm_status next(void *self, int32_t *values, struct sentence *reason)
     }
     if (s->given++) return next_another(s, values);
     s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
-    number_way(s, &s->way, values);
+    number_way(&s->board->board, &s->way, values);
     if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
     return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
 }
@@ -476,23 +466,17 @@ static double few_bytes(const struct board *board)
 
 enum { TRIAL, SHORTEST };
 
+#define ONE_WAY .single = true, .next = next, .close = close_search, .stats = stats, .footprint = few_bytes
+
 static const struct family_method methods[] = {
     [TRIAL] = {.name = "trial",
                .blurb = "the first way by trial and error: right, left, down, up",
-               .single = true,
                .open = begin_trial,
-               .next = next,
-               .close = close_search,
-               .stats = stats,
-               .footprint = few_bytes},
+               ONE_WAY},
     [SHORTEST] = {.name = "shortest",
                   .blurb = "a shortest way, breadth first",
-                  .single = true,
                   .open = begin_shortest,
-                  .next = next,
-                  .close = close_search,
-                  .stats = stats,
-                  .footprint = few_bytes},
+                  ONE_WAY},
     {0},
 };
 
@@ -519,6 +503,7 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
 
 size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS])
 {
+    ASSERT(cell < board->cells);
     static const int steps[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
     const struct labyrinth *m = &maze_of(board)->maze;
     size_t found = 0;

@@ -22,9 +22,6 @@ bool maze_is_exit(const struct labyrinth *maze, size_t cell);
 /* Cells that a step leads to: how many. */
 size_t maze_neighbours(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS]);
 
-/* maze_depth.c: how many rounds of filling dead ends leave the way alone, where they do. */
-int maze_depth(const struct board *board);
-
 extern const struct family_logic maze_logic; /* maze_logic.c */
 
 #endif

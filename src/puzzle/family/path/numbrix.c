@@ -1,33 +1,27 @@
 /* Numbrix: a path of consecutive numbers through all cells of a board of squares, by sides alone.
  * The board is that of all number paths (path.h). */
-#include "puzzle/family/path/path_squares.h"
-
-static struct board *make(struct arena *arena, const void *parameters, struct sentence *error)
-{
-    return path_squares_make(arena, parameters, &numbrix_family, FIELD_SIDES, error);
-}
-
-static struct board *load(struct arena *arena, const void *wishes, struct reader *r, struct sentence *error)
-{
-    return path_squares_load(arena, wishes, r, &numbrix_family, FIELD_SIDES, error);
-}
+#include "puzzle/family/path/path.h"
 
 static struct board *read(struct arena *arena, struct reader *r)
 {
     return path_read(arena, r, &numbrix_family, FIELD_SIDES);
 }
 
+static const struct path_squares defaults = {.family = &numbrix_family,
+                                             .touch = FIELD_SIDES,
+                                             .size = {8, 8, false}};
+
 static const struct family_command command_facet = {.parameters = path_squares_parameters,
                                                     PATH_SQUARES_SIZE,
-                                                    .make = make};
+                                                    .make = path_squares_make};
 
 static const struct family_puzzles puzzles_facet = {
     .wishes = {.options = path_squares_wishes,
                PATH_SQUARES_SIZE,
                .examples = "damier generate numbrix --size 9 --level medium\n"
                            "damier generate numbrix --shape examples/numbrix/cross.txt --number 3\n"},
-    .blank = make,
-    .load = load,
+    .blank = path_squares_make,
+    .load = path_squares_load,
     PATH_PUZZLES_FIELDS,
 };
 

@@ -31,6 +31,15 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     return NULL;
 }
 
+int32_t *path_numbers(struct arena *arena, const struct path *p)
+{
+    int32_t *where = ARENA_ARRAY(arena, int32_t, p->field.cells + 1);
+    for (size_t k = 0; k <= p->field.cells; k++) where[k] = FIELD_NOWHERE;
+    for (size_t i = 0; i < p->field.cells; i++)
+        if (p->given[i]) where[p->given[i]] = (int32_t)i;
+    return where;
+}
+
 void path_locate(const struct board *board, size_t cell, int *row, int *column)
 {
     field_place(&path_of(board)->field, cell, row, column);
@@ -55,6 +64,7 @@ static bool is_open(const int32_t *values, const int32_t ends[2])
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
                         const bool *given)
 {
+    ASSERT(board->cells == path_of(board)->field.cells && board->marks == path_of(board)->field.edges);
     struct path *p = ARENA_NEW(arena, struct path);
     *p = *path_of(board);
     p->board.answer = NULL;
@@ -73,7 +83,7 @@ struct board *path_pose(struct arena *arena, const struct board *board, const in
 
 /* ---- symmetries: those of the shape, and the path read backwards */
 
-bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
+static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value)
 {
     const struct field *f = &path_of(board)->field;
     if (g > f->images) return false;
@@ -87,11 +97,12 @@ bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *v
         return true;
     }
     const int32_t *ends = f->ends[*cell - f->cells];
+    ASSERT(field_edge(f, image[ends[0]], image[ends[1]]) != FIELD_NOWHERE); /* edges go to edges */
     *cell = f->cells + (size_t)field_edge(f, image[ends[0]], image[ends[1]]);
     return true;
 }
 
-const struct family_symmetry path_symmetry_facet = {.image = path_symmetry};
+const struct family_symmetry path_symmetry_facet = {.image = symmetry};
 
 /* ---- the referee: the rules, read off the values */
 
@@ -182,6 +193,7 @@ static const struct family_variant variants[] = {{"line", show_line}, {0}};
 
 static void joins(const struct board *board, size_t mark, size_t cells[2])
 {
+    ASSERT(mark < board->marks);
     for (int i = 0; i < 2; i++) cells[i] = (size_t)path_of(board)->field.ends[mark][i];
 }
 

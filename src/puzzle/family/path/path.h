@@ -48,9 +48,11 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
         .name = "links", .type = OPTION_INT, place, .lo = 0, .hi = 1e6, .argument = "K",                     \
         .help = "at most K links between neighbours are given besides numbers; none by default"              \
     }
+/* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
+int32_t *path_numbers(struct arena *arena, const struct path *path);
+
 void path_locate(const struct board *board, size_t cell, int *row, int *column);
 bool path_check(const struct board *board, const int32_t *values, struct verdict *verdict);
-bool path_symmetry(const struct board *board, size_t g, size_t *cell, int32_t *value);
 struct board *path_pose(struct arena *arena, const struct board *board, const int32_t *values,
                         const bool *given);
 void path_marks(const struct board *board, const int32_t *values, int32_t *marks);
@@ -90,9 +92,52 @@ void path_models_clues(const struct board *board, dm_model *model, const dm_int 
 void path_models_post(const struct board *board, dm_model *model, const dm_int *cell);
 double path_models_footprint(const struct board *board, enum family_room room);
 extern const struct family_search path_models_search;
+extern const struct family_reasons path_models_reasons;
+
+/* ---- methods on the board itself: which is chosen for a question (path_methods.c), every path one
+ * after another (path_walk.c), how many there are, without walking along each (path_frontier.c) */
+
+extern const struct family_method path_methods[]; /* NULL name at the end */
+void path_methods_way(const struct board *board, enum family_question question, struct family_way *way);
+
+void *path_walk_open(const struct board *board, const struct family_terms *terms);
+dm_status path_walk_next(void *walk, int32_t *values, struct sentence *reason);
+void path_walk_close(void *walk);
+size_t path_walk_stats(const void *walk, struct family_stat rows[FAMILY_STATS]);
+dm_status path_walk_count(const struct board *board, const struct family_terms *terms, wide *count,
+                          struct sentence *reason);
+double path_walk_footprint(const struct board *board);
+
+/* Boards whose only given numbers are the first and the last. */
+bool path_frontier_takes(const struct board *board);
+/* Does it count this board, as far as its shape and its clues can tell? */
+bool path_frontier_counts(const struct board *board);
+dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *count,
+                              struct sentence *reason);
+double path_frontier_footprint(const struct board *board);
 
 extern const struct family_logic path_logic;
-extern const struct family_reasons path_reasons;
+
+/* ---- rectangles of squares: Hidato and Numbrix (path_squares.c) */
+
+struct path_squares { /* options of the command and of the generator */
+    const struct family *family;
+    enum field_touch touch;
+    struct option_size size;
+    const char *shape;
+    int64_t links;
+    bool line;
+};
+
+extern const struct option path_squares_parameters[];
+extern const struct option path_squares_wishes[];
+
+/* A rectangle without clues; the shape of a file. */
+struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error);
+struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
+                                struct sentence *error);
+
+#define PATH_SQUARES_SIZE .size = sizeof(struct path_squares), .defaults = &defaults
 
 /* ---- the fields that are the same in the tables of the three families */
 
@@ -102,6 +147,7 @@ extern const struct family_reasons path_reasons;
     .place = path_locate, .cells = path_models_cells, .clues = path_models_clues, .post = path_models_post,  \
     .footprint = path_models_footprint, .check = path_check, .draw = path_write_picture,                     \
     .forms = &path_forms, .search = &path_models_search, .theorems = &path_theorems,                         \
-    .symmetry = &path_symmetry_facet, .logic = &path_logic, .reasons = &path_reasons, .play = &path_play
+    .symmetry = &path_symmetry_facet, .logic = &path_logic, .reasons = &path_models_reasons,                 \
+    .play = &path_play
 
 #endif

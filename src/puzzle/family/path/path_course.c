@@ -11,21 +11,18 @@
  * way that is taken, so colours are looked at once, before the first step.
  *
  * O(cells) for each given number, in time and memory. */
-#include "puzzle/family/path/path_course.h"
+#include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
 
 /* ---- colours */
 
-static void find_colours(struct path_course *c)
+static void find_colours(struct path_course *c, struct arena *arena)
 {
-    c->colour = alloc_bytes((size_t)c->cells);
-    if (field_colours(&c->path->field, c->colour)) {
-        for (int32_t i = 0; i < c->cells; i++) c->colours[c->colour[i]]++;
-        return;
-    }
-    alloc_free(c->colour);
-    c->colour = NULL;
+    int8_t *colour = arena_bytes(arena, (size_t)c->cells);
+    if (!field_colours(&c->path->field, colour)) return;
+    c->colour = colour;
+    for (int32_t i = 0; i < c->cells; i++) c->colours[colour[i]]++;
 }
 
 bool path_course_suits(const struct path_course *c, int32_t cell, int32_t number)
@@ -38,11 +35,11 @@ bool path_course_suits(const struct path_course *c, int32_t cell, int32_t number
 
 /* ---- steps */
 
-static void list_steps(struct path_course *c)
+static void list_steps(struct path_course *c, struct arena *arena)
 {
     ASSERT(c->first >= 1 && c->first <= c->cells && c->turn == c->cells - c->first + 1);
     const int32_t *where = c->lanes.where;
-    c->step = alloc_array((size_t)c->cells, sizeof *c->step);
+    c->step = ARENA_ARRAY(arena, struct path_step, (size_t)c->cells);
     for (int32_t s = 0; s < c->cells; s++) {
         int32_t number = s < c->turn ? c->first + s : c->cells - s;
         ASSERT(number >= 1 && number <= c->cells); /* up to the last, then down from the first */
@@ -96,19 +93,18 @@ static void add_gaps(struct path_course *c)
     add_gap(c, &(struct gap){c->turn, c->cells - c->turn, c->distance, NULL});
 }
 
-static void find_distances(struct path_course *c)
+static void find_distances(struct path_course *c, struct arena *arena)
 {
     size_t cells = (size_t)c->cells, given = 0;
     for (size_t k = 1; k <= cells; k++) given += c->lanes.where[k] != FIELD_NOWHERE;
-    c->distance = alloc_array(given * cells, sizeof *c->distance);
-    int32_t *queue = alloc_array(cells, sizeof *queue);
+    c->distance = ARENA_ARRAY(arena, uint16_t, given * cells);
+    int32_t *queue = ARENA_ARRAY(arena, int32_t, cells);
     uint16_t *distance = c->distance;
     for (size_t k = 1; k <= cells; k++) {
         if (c->lanes.where[k] == FIELD_NOWHERE) continue;
         path_lanes_distances(&c->lanes, c->path, c->lanes.where[k], distance, queue);
         distance += cells;
     }
-    alloc_free(queue);
 }
 
 /* ---- all of it */
@@ -122,29 +118,20 @@ static bool some_cell_fails(const struct path_course *c)
     return false;
 }
 
-void path_course_open(struct path_course *c, const struct path *path)
+void path_course_make(struct path_course *c, const struct path *path, struct arena *arena)
 {
     *c = (struct path_course){.path = path, .cells = (int32_t)path->field.cells, .first = 1};
-    path_lanes_open(&c->lanes, path);
+    path_lanes_make(&c->lanes, path, arena);
     c->none = c->lanes.none;
     if (c->none) return;
     for (int32_t k = c->cells; k > 0; k--)
         if (c->lanes.where[k] != FIELD_NOWHERE) c->first = k;
     c->turn = c->cells - c->first + 1;
-    c->deadline = alloc_array((size_t)c->cells, sizeof *c->deadline);
+    c->deadline = ARENA_ARRAY(arena, int32_t, (size_t)c->cells);
     for (int32_t i = 0; i < c->cells; i++) c->deadline[i] = FIELD_NOWHERE;
-    find_colours(c);
-    list_steps(c);
-    find_distances(c);
+    find_colours(c, arena);
+    list_steps(c, arena);
+    find_distances(c, arena);
     add_gaps(c);
     c->none = some_cell_fails(c);
-}
-
-void path_course_close(struct path_course *c)
-{
-    path_lanes_close(&c->lanes);
-    alloc_free(c->step);
-    alloc_free(c->distance);
-    alloc_free(c->deadline);
-    alloc_free(c->colour);
 }

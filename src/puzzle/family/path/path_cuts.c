@@ -5,7 +5,7 @@
  * farther off, and the caller has to look. Around a square are the eight that touch it at a side or
  * a corner, so that a way by sides goes round a corner. 256 patterns for each cell, because lanes
  * differ from cell to cell: a board of 1000 cells takes some milliseconds. */
-#include "puzzle/family/path/path_cuts.h"
+#include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/hexagon.h"
@@ -47,6 +47,7 @@ static unsigned joined_to(const struct path_lanes *lanes, int32_t from, const in
 /* Of the cells of this pattern, those near are not joined, or there are none. */
 static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned pattern)
 {
+    ASSERT(pattern < PATTERNS && near < PATTERNS);
     unsigned reached = near & pattern & (0U - (near & pattern)), before = 0;
     while (reached != before) {
         before = reached;
@@ -56,10 +57,11 @@ static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned p
     return (near & pattern & ~reached) != 0 || reached == 0;
 }
 
-void path_cuts_open(struct path_cuts *c, const struct field *f, const struct path_lanes *lanes)
+void path_cuts_make(struct path_cuts *c, const struct field *f, const struct path_lanes *lanes,
+                    struct arena *arena)
 {
-    c->around = alloc_array(f->cells, sizeof *c->around);
-    c->cuts = alloc_array(f->cells, sizeof *c->cuts);
+    c->around = arena_array(arena, f->cells, sizeof *c->around);
+    c->cuts = arena_array(arena, f->cells, sizeof *c->cuts);
     for (size_t cell = 0; cell < f->cells; cell++) {
         int32_t *around = c->around[cell];
         list_around(f, (int32_t)cell, around);
@@ -69,10 +71,4 @@ void path_cuts_open(struct path_cuts *c, const struct field *f, const struct pat
             if (falls_apart(joined, near, pattern))
                 c->cuts[cell][pattern / 64] |= UINT64_C(1) << pattern % 64;
     }
-}
-
-void path_cuts_close(struct path_cuts *c)
-{
-    alloc_free(c->around);
-    alloc_free(c->cuts);
 }

@@ -1,39 +1,142 @@
-/* Number paths: how many there are, by dynamic programming over a frontier.
+/* Number paths counted by dynamic programming over a frontier.
  *
- * Cells are taken in an order that keeps the frontier narrow (path_order.c). When a cell is taken,
- * the steps between it and cells to come are chosen, after which nobody needs to know it any more:
- * what matters for the rest is a state of its frontier, the cells to come that touch a cell taken.
- * Each of these is on no piece of path yet, or inside one, or at the end of one, and then the state
- * tells where the other end is: its mate in the frontier, or an end of the whole path, which is
- * behind. All ways that lead to the same state are counted together. The idea is Simpath: Donald E.
- * Knuth, The Art of Computer Programming 4A, 7.1.4, exercise 225; here a cell at a time instead of
- * an edge, and with counts instead of a decision diagram.
+ * Cells are taken in an order that keeps the frontier narrow (make_order). Taking a cell chooses
+ * the steps between it and cells to come. What matters for the rest is the state of the frontier,
+ * the cells to come that touch a cell taken: each is on no piece of path, inside one, or at the end
+ * of one, whose other end (its mate) is in the frontier or is an end of the whole path. Ways that
+ * lead to the same state are counted together. This is Simpath (Donald E. Knuth, The Art of
+ * Computer Programming 4A, 7.1.4, exercise 225) a cell at a time instead of an edge, with counts
+ * instead of a decision diagram.
  *
- * A cell taken has two steps, or one if the path ends there; no step joins the ends of the same
- * piece; and a piece with two ends behind must be the whole path. Links are steps that are always
- * chosen. The path and its reverse are two answers unless one of their ends is given.
+ * A cell taken has two steps, or one if the path ends there; no step joins the ends of one piece; a
+ * piece with two ends behind must be the whole path. Links are always chosen. A path and its
+ * reverse are two answers unless an end is given.
  *
- * A state is a word with four bits for each cell of the frontier, so at most WIDEST of them. Time
- * and memory are proportional to the states, times the choices of a cell: at most ten.
+ * A state is a word, four bits for each of at most WIDEST cells. Time and memory are proportional
+ * to the states, times at most ten choices for a cell. Neighbours touch, so few matchings of ends
+ * occur (for 12 ends on squares without corners 132 of 10395), and states are hashed
+ * (search/states); knight's moves cross, so src/search/frontier has an array of all matchings
+ * instead.
  *
- * src/search/frontier counts knights' tours by the same idea, but stores no states: knights' moves
- * cross, so nearly all matchings of the ends occur, and a state is a place in an array of them all.
- * Here neighbours touch, and few matchings occur: of 12 ends on a board of squares without corners
- * 132 at most, of the 10395 that there are. So the states are in a table that finds them by hash
- * (search/states).
- *
- * Measured, processor time of one core of a busy machine: rikudo of radius 3 (36 cells) 0.005 s, 4
- * (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 8x8 0.03 s, 10x10 0.8 s, 12x12 29 s and
- * 186 MB; hidato 6x6 0.03 s, 8x8 1.7 s, 9x9 18 s. A cell more in the frontier makes it about six
- * times slower for rikudo and numbrix, ten times for hidato, whose pieces may cross. */
-#include "puzzle/family/path/path_frontier.h"
+ * CPU time: rikudo of radius 4 (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 10x10 0.8
+ * s, 12x12 29 s and 186 MB; hidato 8x8 1.7 s, 9x9 18 s. */
+#include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "puzzle/family/path/path_order.h"
 #include "puzzle/family/path/path_states.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* ---- the order of cells: rows, columns, both diagonals (one of which is the third direction of
+ * hexagons), or rings around a cell as far away as can be, which suits winding shapes */
+
+struct order {
+    int32_t *cell; /* by rank */
+    int32_t *rank; /* by cell */
+    int32_t width; /* cells of the widest frontier */
+};
+
+enum sweep { ROWS, COLUMNS, FALLING, RISING, RINGS, SWEEPS };
+
+struct spot {
+    int32_t line, along, cell; /* cells go by line, then along it */
+};
+
+static int compare(const void *a, const void *b)
+{
+    const struct spot *p = a, *q = b;
+    if (p->line != q->line) return p->line < q->line ? -1 : 1;
+    if (p->along != q->along) return p->along < q->along ? -1 : 1;
+    return p->cell < q->cell ? -1 : 1;
+}
+
+static struct spot spot_in(const struct field *f, enum sweep sweep, const int32_t *distance, int32_t cell)
+{
+    int row, column;
+    field_place(f, (size_t)cell, &row, &column);
+    switch (sweep) {
+    case COLUMNS:
+        return (struct spot){column, row, cell};
+    case FALLING:
+        return (struct spot){row + column, row, cell};
+    case RISING:
+        return (struct spot){row - column, row, cell};
+    case RINGS:
+        return (struct spot){distance[cell], 0, cell};
+    default:
+        return (struct spot){row, column, cell};
+    }
+}
+
+static void sort_cells(const struct field *f, enum sweep sweep, const int32_t *distance, struct order *order)
+{
+    struct spot *place = alloc_array(f->cells, sizeof *place);
+    for (size_t i = 0; i < f->cells; i++) place[i] = spot_in(f, sweep, distance, (int32_t)i);
+    qsort(place, f->cells, sizeof *place, compare);
+    for (size_t i = 0; i < f->cells; i++) {
+        order->cell[i] = place[i].cell;
+        order->rank[place[i].cell] = (int32_t)i;
+    }
+    alloc_free(place);
+}
+
+/* The width, and in *sum that of all frontiers together, which decides between orders as wide. */
+static int32_t measure(const struct field *f, const struct order *order, int64_t *sum)
+{
+    bool *touched = alloc_array(f->cells, sizeof *touched);
+    int32_t most = 0, width = 0;
+    *sum = 0;
+    for (int32_t k = 0; k < (int32_t)f->cells; k++) {
+        int32_t cell = order->cell[k];
+        width -= touched[cell];
+        for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
+            int32_t other = f->to[i];
+            if (order->rank[other] < k || touched[other]) continue;
+            touched[other] = true;
+            width++;
+        }
+        if (width > most) most = width;
+        *sum += width;
+    }
+    alloc_free(touched);
+    return most;
+}
+
+/* Distances from a cell that is farthest from the one farthest from cell 0. */
+static void find_rings(const struct field *f, int32_t *distance)
+{
+    int32_t *queue = alloc_array(f->cells, sizeof *queue), from = 0;
+    for (int turn = 0; turn < 3; turn++) {
+        field_distances(f, from, NULL, distance, queue);
+        for (size_t i = 0; i < f->cells; i++)
+            if (distance[i] > distance[from]) from = (int32_t)i;
+    }
+    alloc_free(queue);
+}
+
+/* The narrowest of a few, in the arena. O(cells log cells). */
+static void make_order(struct order *order, const struct field *f, struct arena *arena)
+{
+    *order = (struct order){.cell = ARENA_ARRAY(arena, int32_t, f->cells),
+                            .rank = ARENA_ARRAY(arena, int32_t, f->cells)};
+    int32_t *distance = ARENA_ARRAY(arena, int32_t, f->cells);
+    find_rings(f, distance);
+    enum sweep best = ROWS;
+    int64_t least = INT64_MAX, sum;
+    for (enum sweep sweep = ROWS; sweep < SWEEPS; sweep++) {
+        sort_cells(f, sweep, distance, order);
+        int32_t width = measure(f, order, &sum);
+        if (sweep != ROWS && (width > order->width || (width == order->width && sum >= least))) continue;
+        order->width = width;
+        least = sum;
+        best = sweep;
+    }
+    sort_cells(f, best, distance, order);
+}
+
+/* ---- the count */
 
 /* A state has four bits for each cell of the frontier: the place of its mate there, its own if it
  * is on no piece, or one of two signs. */
@@ -48,7 +151,7 @@ enum { POLL_STATES = 1 << 12 };
 struct count {
     const struct path *path;
     const struct family_terms *terms;
-    struct path_order order;
+    struct order order;
     struct state_table now, next;
     uint64_t looked_at; /* states */
     bool stopped, full; /* the poll said so; no memory for a state */
@@ -300,7 +403,8 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     }
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
     c.given_to_come = c.given;
-    path_order_open(&c.order, &c.path->field);
+    struct arena scratch = {0};
+    make_order(&c.order, &c.path->field, &scratch);
     state_table_open(&c.now, 1, PATH_STATES_EXTRA, memory / 2);
     state_table_open(&c.next, 1, PATH_STATES_EXTRA, memory / 2);
     if (c.order.width <= WIDEST)
@@ -310,17 +414,17 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
                      (int)c.order.width, WIDEST);
     state_table_close(&c.now);
     state_table_close(&c.next);
-    path_order_close(&c.order);
+    arena_free(&scratch);
     return status;
 }
 
 bool path_frontier_counts(const struct board *board)
 {
-    const struct path *p = path_of(board);
     if (!path_frontier_takes(board)) return false;
-    struct path_order order;
-    path_order_open(&order, &p->field);
-    path_order_close(&order);
+    struct order order;
+    struct arena scratch = {0};
+    make_order(&order, &path_of(board)->field, &scratch);
+    arena_free(&scratch);
     return order.width <= WIDEST;
 }
 

@@ -1,19 +1,15 @@
-/* A path through all cells without a search: for boards without clues, and for those with few.
+/* A path through all cells without a search, for boards with few clues or none.
  *
- * Without clues, a path grows (path_line.c) and is then rotated at both ends many times at random,
- * which makes it a path drawn from all of them nearly evenly, whatever it was at first (the
- * backbite moves of Mansfield 1982; Oberdorf, Ferguson, Jacobsen and Kondev 2006 show how well they
- * mix). That is how puzzles of the family begin.
+ * Without clues, a path grows (path_line.c) and its ends are then rotated many times at random,
+ * which makes it nearly a uniform sample of all paths (the backbite moves of Mansfield 1982;
+ * Oberdorf, Ferguson, Jacobsen and Kondev 2006 show how well they mix). Puzzles of the family begin
+ * with it.
  *
- * With few clues, it is a path that is changed at random until it keeps them: simulated annealing.
- * Its energy is how far given numbers are from their cells, in steps, plus how far apart linked
- * cells are. The fewer the clues, the more paths keep them, and the faster this is, while engines
- * have the less to propagate: with 8 of 216 numbers given (radius 8) it takes 30 ms, where no
- * engine answered in 30 s; with a fifth given, as in puzzles with one solution, it would not end,
- * and engines take 0.3 s. So it gets the less work the more clues there are, and none with
- * a fifth. Up to there it is worth its time: of sixteen Rikudos and Hidatos of 121 and 126 cells
- * with 12 to 19 % given it answers six, in 0.02 to 0.12 s, for which the kernel takes 0.2 s to more
- * than 8; on the others, and on Numbrix, it loses 0.2 s at most.
+ * With few clues, a path is changed at random until it keeps them: simulated annealing. The energy
+ * is the distance of given numbers from their cells, in steps, plus the distance of linked cells.
+ * The fewer the clues, the more paths keep them and the less engines can propagate: with 8 of 216
+ * numbers given (radius 8) it takes 30 ms, where no engine answered in 30 s. So its work falls with
+ * the clues, to none with a fifth of the cells given; engines then take 0.3 s.
  *
  * Nothing is proved: where the work runs out, the solver is asked. Work is counted, not timed, so
  * that the same seed gives the same path. */
@@ -82,6 +78,7 @@ static int64_t energy(const struct path_line *l, const struct clues *clues, cons
         const struct pair *link = &clues->links.data[i];
         sum += abs(path_line_after(move, l->at[link->cell]) - path_line_after(move, l->at[link->other])) - 1;
     }
+    ASSERT(sum >= 0); /* 0: all clues are kept */
     return sum;
 }
 
@@ -90,6 +87,7 @@ static int64_t energy(const struct path_line *l, const struct clues *clues, cons
  * machine. */
 static bool dares(struct rng *rng, int64_t worse, double temperature)
 {
+    ASSERT(worse > 0 && temperature > 0);
     double chance = 1, factor = temperature / (temperature + 1);
     for (; worse; worse /= 2, factor *= factor)
         if (worse % 2) chance *= factor;
@@ -144,6 +142,7 @@ bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, 
     bool found = whole && (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
     if (found && free) mix(&line);
     if (found && !free) found = settle(&line, &clues);
+    ASSERT(!found || line.count == (int32_t)p->field.cells);
     for (size_t i = 0; i < p->field.cells && found; i++) values[i] = line.at[i] + 1;
     path_line_close(&line);
     vec_free(&clues.numbers);

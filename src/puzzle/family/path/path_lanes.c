@@ -13,7 +13,7 @@
  * They are applied until nothing changes. A pass takes O(edges), and each but the last settles an
  * edge. What is dropped is on no path, what is paired is on all of them, so searches may use both
  * without a thought for how they came about. */
-#include "puzzle/family/path/path_lanes.h"
+#include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
 
@@ -93,17 +93,14 @@ static void list_lanes(struct path_lanes *lanes, const struct work *w, int32_t c
     ASSERT(partners <= 2);
 }
 
-void path_lanes_open(struct path_lanes *lanes, const struct path *p)
+void path_lanes_make(struct path_lanes *lanes, const struct path *p, struct arena *arena)
 {
     size_t cells = p->field.cells;
-    *lanes = (struct path_lanes){.to = alloc_array(cells, sizeof *lanes->to),
-                                 .count = alloc_array(cells, sizeof *lanes->count),
-                                 .partner = alloc_array(cells, sizeof *lanes->partner),
-                                 .where = alloc_array(cells + 1, sizeof *lanes->where)};
-    for (size_t k = 0; k <= cells; k++) lanes->where[k] = FIELD_NOWHERE;
-    for (size_t i = 0; i < cells; i++)
-        if (p->given[i]) lanes->where[p->given[i]] = (int32_t)i;
-    struct work work = {.path = p, .where = lanes->where, .state = alloc_bytes(p->field.edges + 1)};
+    *lanes = (struct path_lanes){.to = arena_array(arena, cells, sizeof *lanes->to),
+                                 .count = ARENA_ARRAY(arena, int32_t, cells),
+                                 .partner = arena_array(arena, cells, sizeof *lanes->partner),
+                                 .where = path_numbers(arena, p)};
+    struct work work = {.path = p, .where = lanes->where, .state = arena_bytes(arena, p->field.edges + 1)};
     judge_edges(&work);
     for (work.changed = cells > 1; work.changed && !work.none;) {
         work.changed = false;
@@ -111,15 +108,6 @@ void path_lanes_open(struct path_lanes *lanes, const struct path *p)
     }
     lanes->none = work.none;
     for (size_t i = 0; i < cells && !work.none; i++) list_lanes(lanes, &work, (int32_t)i);
-    alloc_free(work.state);
-}
-
-void path_lanes_close(struct path_lanes *lanes)
-{
-    alloc_free(lanes->to);
-    alloc_free(lanes->count);
-    alloc_free(lanes->partner);
-    alloc_free(lanes->where);
 }
 
 void path_lanes_distances(const struct path_lanes *lanes, const struct path *p, int32_t from,

@@ -42,6 +42,7 @@ void path_line_make(struct path_line *line, const struct path_move *move);
 /* Where what is at this position is after the move. */
 static inline int32_t path_line_after(const struct path_move *move, int32_t position)
 {
+    ASSERT(position >= 0 && move->length >= 0);
     int32_t last = move->from + move->length - 1;
     if (position >= move->from && position <= last)
         return move->to + (move->turned ? last - position : position - move->from);

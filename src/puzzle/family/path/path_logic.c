@@ -1,40 +1,20 @@
-/* Number paths (Rikudo, Hidato, Numbrix) as people solve them: the table of rules, and how they are
- * followed.
+/* Number paths as people solve them: the table of rules, and the closure under them.
  *
- * The state (path_state.c) is, for each number, the set of cells where it may be, and of each edge
- * whether the path goes along it. Easy rules look at numbers, free cells and edges alone. From the
- * medium level on, what is out of reach is struck out silently (path_reach.c), as people see it
- * without writing it down; a step is what places a number, settles edges of a dead end, or strikes
- * out by a harder rule. No easy rule finds anything because of what was struck out silently, unless
- * "between" has found it: so the hardest step tells the level.
+ * The state (path_state.c) has, for each number, the set of cells where it may be, and for each
+ * edge whether the path uses it. Easy rules look at placed numbers, free cells and edges. From the
+ * medium level on, cells out of reach are struck out silently (path_reach.c), as people do without
+ * writing it down; a step places a number, settles the edges of a dead end, or strikes out by a
+ * harder rule. No easy rule finds anything because of a silent strike unless "between" has found it
+ * before, so the hardest step gives the level.
  *
- * `follow` and `step` use the same findings (struct path_found): `follow` carries out all that a
- * rule finds before it returns to the easy ones, `step` takes the first and puts it into words.
- * Rules are monotone, so both end with the same. What is stale is on the trail like all the rest.
+ * `follow` applies all that a rule finds before it returns to the easy ones; `step` applies the
+ * first finding and words it. Rules are monotone, so both reach the same fixpoint. Staleness is on
+ * the trail like everything else.
  *
  * A state takes numbers x places / 8 bytes: 8 KB for a hexagon of radius 8, 12 MB for 10,000 cells.
- *
- * Measured on one core of a virtual machine, on hexagons with a hole in the middle: set the clues,
- * follow to the end, and undo, in microseconds (closures per second). First for a random quarter of
- * the numbers, from which little follows; then for puzzles in which the rules of the level find
- * every cell and need every clue; and last with a goal, on average over all clues of a full board
- * that are taken away one by one, as when puzzles are made.
- *
- *                      radius 3        radius 5        radius 8
- *                      (36 cells)      (90 cells)      (216 cells)
- *     quarter  easy    1.3 (770000)    5.0 (200000)    21 (48000)
- *              medium  8.3 (120000)    29 (35000)      150 (6700)
- *              hard    190 (5200)      1000 (990)      6300 (160)
- *     puzzle   easy    7.3 (137000)    26 (39000)      100 (9700)
- *              medium  27 (36000)      98 (10200)      650 (1530)
- *              hard    130 (7700)      1200 (840)      5500 (182)
- *     taken    easy    6.7 (149000)    21 (48000)      83 (12000)
- *              medium  12 (82000)      40 (25000)      180 (5600)
- *              hard    49 (21000)      230 (4300)      970 (1030)
- *
- * Puzzles keep 12.9, 9.9 and 8.9 clues on average at radius 3, by level; 33, 26 and 22 at 5. Of the
- * hard rules, "ways" takes half of the time. Without it 9.3 and 23.5 clues are left, without "cut
- * off" 9.0 and 22.2. */
+ * Setting the clues of a puzzle, following to the end and undoing takes 12 microseconds at the
+ * medium level for a hexagon of radius 3, 180 for 8; at the hard level 49 and 970, half of it for
+ * "ways", without which puzzles of radius 3 keep 9.3 clues instead of 8.9. */
 #include "puzzle/family/path/path_logic.h"
 
 #include "base/sentence.h"
@@ -73,6 +53,7 @@ int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
         if (place != FIELD_NOWHERE) break;
         place = i * 64 + __builtin_ctzll(set[i]);
     }
+    ASSERT(place == FIELD_NOWHERE || g->field->at[place] != FIELD_NOWHERE); /* sets have no holes */
     return place == FIELD_NOWHERE ? FIELD_NOWHERE : g->field->at[place];
 }
 
@@ -127,6 +108,7 @@ static void find_directions(struct logic *g)
         if (i == g->half) g->shift[g->half++] = shift;
         g->direction[e] = (int8_t)i;
     }
+    ASSERT(2 * g->half <= PATH_DIRECTIONS);
     for (int i = 0; i < g->half; i++) g->shift[g->half + i] = -g->shift[i];
     g->directions = 2 * g->half;
 }
@@ -141,7 +123,6 @@ static void lay_out(struct logic *g)
     g->stale = g->used + (size_t)g->directions * words;
     g->flags = g->stale + PATH_STALE_KINDS * (size_t)g->stale_words;
     g->all = g->flags + 1;
-    g->word = alloc_array(g->all, sizeof *g->word);
 }
 
 static void add_place(uint64_t *set, int32_t place)
@@ -181,27 +162,30 @@ static struct logic *open_logic(const struct board *board)
 {
     enum { MASKS = 5 }; /* as many as the rule with the most needs */
     const struct field *f = &path_of(board)->field;
-    struct logic *g = alloc_bytes(sizeof *g);
+    struct arena arena = {0}, *a = &arena;
+    struct logic *g = ARENA_NEW(a, struct logic);
     g->board = board;
     g->field = f;
     g->count = (int32_t)f->cells;
     g->words = (f->rows * f->columns + 63) / 64;
     g->stale_words = (g->count + 2 + 63) / 64;
-    g->direction = alloc_array(f->edges, sizeof *g->direction);
+    g->direction = ARENA_ARRAY(a, int8_t, f->edges);
     find_directions(g);
     lay_out(g);
     size_t words = (size_t)g->words;
-    g->known = alloc_array(f->cells + f->edges, sizeof *g->known);
-    g->at = alloc_array(f->cells + 2, sizeof *g->at);
-    g->mask = alloc_array(MASKS * words, sizeof *g->mask);
-    g->links = alloc_array((size_t)g->directions * words, sizeof *g->links);
-    g->lone = alloc_array(words, sizeof *g->lone);
-    g->common = alloc_array(words, sizeof *g->common);
-    g->node = alloc_array(PATH_NODES, sizeof *g->node);
-    g->visited = alloc_array(PATH_NODES * words, sizeof *g->visited);
-    g->reached = alloc_array(PATH_LEVELS * words, sizeof *g->reached);
-    g->alive = alloc_array(PATH_NODES, sizeof *g->alive);
-    for (int i = 0; i < 2; i++) g->extent[i] = alloc_array(f->cells + 1, sizeof *g->extent[i]);
+    g->word = ARENA_ARRAY(a, uint64_t, g->all);
+    g->known = ARENA_ARRAY(a, int32_t, f->cells + f->edges);
+    g->at = ARENA_ARRAY(a, int32_t, f->cells + 2);
+    g->mask = ARENA_ARRAY(a, uint64_t, MASKS * words);
+    g->links = ARENA_ARRAY(a, uint64_t, (size_t)g->directions * words);
+    g->lone = ARENA_ARRAY(a, uint64_t, words);
+    g->common = ARENA_ARRAY(a, uint64_t, words);
+    g->node = ARENA_ARRAY(a, struct path_node, PATH_NODES);
+    g->visited = ARENA_ARRAY(a, uint64_t, PATH_NODES * words);
+    g->reached = ARENA_ARRAY(a, uint64_t, PATH_LEVELS * words);
+    g->alive = ARENA_ARRAY(a, bool, PATH_NODES);
+    for (int i = 0; i < 2; i++) g->extent[i] = ARENA_ARRAY(a, int32_t, f->cells + 1);
+    g->arena = arena;
     fill(g);
     take_clues(g);
     return g;
@@ -209,27 +193,16 @@ static struct logic *open_logic(const struct board *board)
 
 static void close_logic(struct logic *g)
 {
-    for (int i = 0; i < 2; i++) alloc_free(g->extent[i]);
-    alloc_free(g->alive);
-    alloc_free(g->reached);
-    alloc_free(g->visited);
-    alloc_free(g->node);
-    alloc_free(g->common);
-    alloc_free(g->lone);
-    alloc_free(g->links);
-    alloc_free(g->mask);
-    alloc_free(g->at);
-    alloc_free(g->known);
-    alloc_free(g->word);
-    alloc_free(g->direction);
+    struct arena arena = g->arena; /* which the state lives in */
     vec_free(&g->trail);
-    alloc_free(g);
+    arena_free(&arena);
 }
 
 /* ---- What a rule found, carried out */
 
 static void use_dead_end(struct logic *g, const struct path_found *found)
 {
+    ASSERT(found->edges <= 2 && (found->edges > 0 || found->ends));
     for (int i = 0; i < found->edges; i++) path_state_use(g, found->edge[i]);
     for (int32_t number = 2; number < g->count && found->ends; number++)
         path_state_strike(g, number, found->cell);
@@ -238,16 +211,13 @@ static void use_dead_end(struct logic *g, const struct path_found *found)
 /* Numbers on the way keep the cells that are reached, others lose those that all ways share. */
 static void use_ways(struct logic *g, const struct path_found *found)
 {
+    ASSERT(path_is_placed(g, found->from) && found->levels < PATH_LEVELS);
     for (int32_t number = 1; number <= g->count; number++) {
         if (path_is_placed(g, number)) continue;
-        int32_t level = (number - found->from) * found->side;
-        bool on_way = level >= 0 && level <= found->levels;
-        const uint64_t *reached = g->reached + (size_t)level * (size_t)g->words;
-        for (int i = 0; i < g->words; i++) {
-            uint64_t left = path_cells(g, number)[i] & (on_way ? ~reached[i] : g->common[i]);
-            for (; left; left &= left - 1)
+        const uint64_t *reached = path_ways_reached(g, found, number);
+        for (int i = 0; i < g->words; i++)
+            for (uint64_t left = path_ways_struck(g, reached, number, i); left; left &= left - 1)
                 path_state_strike(g, number, g->field->at[i * 64 + __builtin_ctzll(left)]);
-        }
     }
     for (int32_t level = 1; level <= found->levels; level++) {
         bool only;
@@ -258,6 +228,7 @@ static void use_ways(struct logic *g, const struct path_found *found)
 
 static void apply(struct logic *g, const struct path_found *found)
 {
+    ASSERT(found->rule < PATH_RULES && !path_is_broken(g));
     if (found->rule == PATH_DEAD_END)
         use_dead_end(g, found);
     else if (found->rule == PATH_WAYS)
@@ -288,8 +259,7 @@ static enum logic_answer find_easy(struct logic *g, struct path_found *found)
         enum logic_answer answer = find_by(g, easy[rule], found);
         if (answer != LOGIC_NOTHING) return answer;
     }
-    for (int i = 0; i < g->stale_words; i++)
-        path_state_put(g, g->stale + (size_t)(PATH_STALE_EASY * g->stale_words + i), 0);
+    path_state_settle(g, PATH_STALE_EASY);
     return LOGIC_NOTHING;
 }
 
@@ -313,7 +283,7 @@ static enum logic_answer find_hard(struct logic *g, struct path_found *found)
     enum logic_answer answer = path_ways_find(g, found);
     if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
     *found = (struct path_found){0};
-    if (path_cut_find(g, found)) return LOGIC_TOLD;
+    if (path_reach_cut(g, found)) return LOGIC_TOLD;
     path_state_unflag(g, PATH_CUTS_STALE);
     return LOGIC_NOTHING;
 }
@@ -326,7 +296,7 @@ static bool find_next(struct logic *g, struct path_found *found)
     if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_TOLD;
     if (found->rule == PATH_WAYS)
         return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_TOLD;
-    if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_cut_find(g, found);
+    if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_reach_cut(g, found);
     return false;
 }
 
@@ -340,6 +310,7 @@ static bool has(const struct logic *g, size_t goal)
 /* Everything easy about one number. */
 static void follow_number(struct logic *g, int32_t number)
 {
+    ASSERT(path_is_number(g, number));
     struct path_found found;
     for (int rule = 0; rule < EASY; rule++)
         for (int32_t side = -1; side <= 1; side += 2)
@@ -396,7 +367,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
-    if (answer == LOGIC_CONTRADICTION) path_clash_tell(g, deduction);
+    if (answer == LOGIC_CONTRADICTION) path_sentences_clash(g, deduction);
     if (answer != LOGIC_TOLD) return answer;
     path_sentences_tell(g, &found, deduction);
     carry_out(g, deduction);

@@ -85,6 +85,7 @@ struct path_node {
 };
 
 struct logic {
+    struct arena arena; /* of the state and of all arrays in it */
     const struct board *board;
     const struct field *field;
     int32_t count;   /* numbers, and cells */
@@ -176,6 +177,12 @@ static inline bool path_is_number(const struct logic *g, int32_t number)
     return number >= 1 && number <= g->count;
 }
 
+/* Is this a number without a cell? */
+static inline bool path_is_missing(const struct logic *g, int32_t number)
+{
+    return path_is_number(g, number) && !path_is_placed(g, number);
+}
+
 /* Of an edge: LOGIC_OPEN, 0 or 1. */
 static inline int32_t path_edge(const struct logic *g, int32_t edge)
 {
@@ -203,6 +210,7 @@ void path_state_put(struct logic *g, size_t at, uint64_t value);
 void path_state_flag(struct logic *g, uint64_t flags);
 void path_state_unflag(struct logic *g, uint64_t flags);
 void path_state_touch(struct logic *g, enum path_stale kind, int32_t number);
+void path_state_settle(struct logic *g, enum path_stale kind); /* nothing of the kind is stale */
 /* Returns false, so that a rule can return it. */
 bool path_state_break(struct logic *g, enum path_clash_kind kind, int rule, int32_t first, int32_t second);
 void path_state_place(struct logic *g, int32_t number, int32_t cell);
@@ -234,41 +242,21 @@ bool path_reach_cells(struct logic *g, int rule);
 bool path_reach_single(struct logic *g, struct path_found *found);
 /* Edges along which no number leads to the next are not used. */
 void path_reach_edges(struct logic *g);
-/* A number that may be in this free cell; 0: none. */
-int32_t path_reach_number(const struct logic *g, int32_t cell);
+
+/* The next number that "cut off" strikes out, after the last that was found (number 0: none
+ * yet). */
+bool path_reach_cut(struct logic *g, struct path_found *found);
 
 /* ---- path_ways.c */
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
+/* The cells that the ways which were found reach with this number; NULL: it is not on them. And the
+ * i-th word of the cells that the number therefore loses, if it is not placed. */
+const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);
+uint64_t path_ways_struck(const struct logic *g, const uint64_t *reached, int32_t number, int i);
 
-/* ---- path_cut.c: the next after the one that was found last (number 0: none yet) */
-bool path_cut_find(struct logic *g, struct path_found *found);
-
-/* ---- path_story.c */
-
-struct path_story { /* a deduction being put together */
-    const struct logic *g;
-    const struct path_found *found; /* NULL: a contradiction */
-    struct deduction *deduction;
-    struct buf text;
-};
-
-void path_story_cell(struct path_story *s, int32_t cell, const char *row); /* "row 3, column 5" */
-void path_story_because(struct path_story *s, int32_t cell);
-void path_story_because_number(struct path_story *s, int32_t number); /* if it is placed */
-/* The cells around one that hold numbers. */
-void path_story_because_around(struct path_story *s, int32_t cell);
-void path_story_finish(struct path_story *s);
-
-/* The placed numbers around one that is missing; 0 and count + 1 where there is none. */
-void path_story_gap(const struct logic *g, int32_t number, int32_t *low, int32_t *high);
-/* How many neighbours are free, how many that touch both cells, how many edges may be used. */
-int path_story_free(const struct logic *g, int32_t cell);
-int path_story_free_between(const struct logic *g, int32_t a, int32_t b);
-int path_story_open(const struct logic *g, int32_t cell);
-
-/* ---- path_sentences.c, path_clash.c: what was found, before it is carried out, as a deduction
+/* ---- path_sentences.c: what was found, before it is carried out, as a deduction
  * with its sentence; and the contradiction of a broken state */
 void path_sentences_tell(const struct logic *g, const struct path_found *found, struct deduction *deduction);
-void path_clash_tell(const struct logic *g, struct deduction *deduction);
+void path_sentences_clash(const struct logic *g, struct deduction *deduction);
 
 #endif

@@ -1,30 +1,22 @@
-/* Models of number paths, and how each of them is searched.
+/* Models of number paths, and which of them is searched.
  *
- *   numbers    as the source document writes it: a number for each cell, all different, and a cell
- *              with number k has a neighbour with k + 1
- *   positions  the same, with a cell for each number, channelled, and neighbours for k - 1 too. On
- *              propagation alone, number k + i then lies within i steps of number k through cells
- *              that can hold what lies between: distances between given numbers need no constraint
- *              of their own, nor does their parity where cells can be coloured like a chess board
- *   path       the same, with a 0/1 variable for each edge, true where the path goes along it; the
- *              true edges form one path (dm_hamiltonian: no cell is walled in, no part cut off).
- *              Where cells have two colours, one more literal says which of them odd numbers are on
+ *   numbers    the source document's: a number for each cell, all different, and a cell with number
+ *              k has a neighbour with k + 1
+ *   positions  also a cell for each number, channelled, and a neighbour with k - 1. Propagation
+ *              then keeps number k + i within i steps of number k, and on its colour of the
+ *              chessboard
+ *   path       also a 0/1 variable for each edge; the true ones form one path (dm_hamiltonian).
+ *              Where cells have two colours, one literal says which of them odd numbers are on
  * All take O(cells^2) clauses, path four for each edge and number. The family's own, which `encode`
  * writes, is positions.
  *
- * How they are searched by default (CPU seconds of one core, four puzzles each):
- *   a puzzle    positions, the kernel first. Irreducible Rikudos of radius 5, 6, 8 proved unique:
- *               0.12, 0.22, 0.62; path 0.25, 0.47, 1.61; numbers 0.25, 0.42, 1.90; positions in
- *               clauses (CaDiCaL) 0.20, 0.36, 1.47. Numbrix 10 x 10: 0.21, path 0.31, numbers 1.37
- *   few clues   path, the kernel: less than one cell in six is given, and what was guessed
- *               (path_guess.c) came to nothing, so there may be no answer. Three rooms joined in
- *               the middle, no answer: 0.02, positions 1.2. Hidato 12 x 12 with 20 numbers: 0.65,
- *               positions 4.4
- *   how many    path_methods.c */
+ * Puzzles are searched by the kernel on positions: irreducible Rikudos of radius 8 are proved
+ * unique in 0.62 s of CPU, path 1.61, numbers 1.90, positions in CaDiCaL 1.47. With fewer than one
+ * clue for six cells, where guessing (path_guess.c) has failed, path is better: Hidato 12 x 12 with
+ * 20 numbers 0.65 s, positions 4.4. Counts: path_methods.c. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
-#include "puzzle/family/path/path_methods.h"
 
 #include <string.h>
 
@@ -51,6 +43,7 @@ static void give_numbers(const struct path *p, dm_model *model, const dm_int *ce
 static void post_link(const struct field *f, dm_model *model, const dm_int *cell, int32_t a, int32_t b,
                       dm_lit linked)
 {
+    ASSERT(field_edge(f, a, b) != FIELD_NOWHERE);
     int64_t last = (int64_t)f->cells;
     for (int64_t k = 1; k <= last; k++)
         dm_clause(model, 4,
@@ -85,18 +78,25 @@ static void post_colours(const struct field *f, dm_model *model, const dm_int *c
     alloc_free(colour);
 }
 
+/* If a cell holds this number, a neighbour holds the other. */
+static void post_beside(const struct field *f, dm_model *model, const dm_int *cell, size_t i, int64_t number,
+                        int64_t other)
+{
+    ASSERT(f->first[i + 1] - f->first[i] <= FIELD_NEIGHBOURS);
+    dm_lit lits[FIELD_NEIGHBOURS + 1] = {-dm_eq(model, cell[i], number)};
+    size_t count = 1;
+    for (uint32_t n = f->first[i]; n < f->first[i + 1]; n++)
+        lits[count++] = dm_eq(model, cell[f->to[n]], other);
+    dm_clause(model, count, lits);
+}
+
 /* A cell with number k has a neighbour with k + step, for every k that is not the last. */
 static void post_steps(const struct field *f, dm_model *model, const dm_int *cell, int step)
 {
     int64_t last = (int64_t)f->cells;
     for (size_t i = 0; i < f->cells; i++)
-        for (int64_t k = step > 0 ? 1 : 2; k <= (step > 0 ? last - 1 : last); k++) {
-            dm_lit lits[FIELD_NEIGHBOURS + 1] = {-dm_eq(model, cell[i], k)};
-            size_t count = 1;
-            for (uint32_t n = f->first[i]; n < f->first[i + 1]; n++)
-                lits[count++] = dm_eq(model, cell[f->to[n]], k + step);
-            dm_clause(model, count, lits);
-        }
+        for (int64_t k = step > 0 ? 1 : 2; k <= (step > 0 ? last - 1 : last); k++)
+            post_beside(f, model, cell, i, k, k + step);
 }
 
 static void post_numbers(const struct board *board, dm_model *model, const dm_int *cell)
@@ -108,9 +108,9 @@ static void post_numbers(const struct board *board, dm_model *model, const dm_in
     post_steps(f, model, cell, 1);
 }
 
-void path_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+/* Makes the variables of the cells that hold each number, which the caller frees. */
+static dm_int *post_places(const struct field *f, dm_model *model, const dm_int *cell)
 {
-    const struct field *f = &path_of(board)->field;
     dm_int *place = alloc_array(f->cells, sizeof *place), *number = alloc_array(f->cells, sizeof *number);
     for (size_t i = 0; i < f->cells; i++) {
         place[i] = dm_range(model, 0, (int64_t)f->cells - 1);
@@ -119,13 +119,57 @@ void path_models_post(const struct board *board, dm_model *model, const dm_int *
     }
     dm_section(model, "every number is in a cell of its own");
     dm_inverse(model, f->cells, number, place);
+    alloc_free(number);
+    return place;
+}
+
+void path_models_post(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    alloc_free(post_places(f, model, cell));
     dm_section(model, "the next number is on a neighbour");
     post_steps(f, model, cell, 1);
     dm_section(model, "the number before is on a neighbour");
     post_steps(f, model, cell, -1);
-    alloc_free(place);
-    alloc_free(number);
 }
+
+/* ---- a rule for each number and the next, for reasons */
+
+/* An explanation never mentions that every number is in one cell: that is what numbers are. So
+ * "4 and 5 are neighbours" alone keeps them from two cells that do not touch. Links are facts, as
+ * given numbers are.
+ *
+ * The cells of numbers are all different by domains: with "exactly one" for each number instead,
+ * finding what is wrong with examples/rikudo/none.txt took over 20 s, and takes 1. */
+enum { NEIGHBOURS };
+
+static const struct family_rule rules[] = {
+    [NEIGHBOURS] = {"neighbours", "{} and {} are neighbours", 2, .many = "{} each number is beside the next",
+                    .each = "from {} to {}", .chained = true},
+    {0},
+};
+
+static void post_rules(const struct board *board, dm_model *model, const dm_int *cell)
+{
+    const struct field *f = &path_of(board)->field;
+    dm_end_rule(model);
+    dm_int *place = post_places(f, model, cell);
+    dm_alldifferent_by(model, f->cells, place, DM_BY_DOMAINS);
+    alloc_free(place);
+    dm_section(model, "consecutive numbers are neighbours");
+    for (int number = 1; number < (int)f->cells; number++) {
+        rule_begin(model, rules, NEIGHBOURS, number, number + 1, 0);
+        for (size_t i = 0; i < f->cells; i++) post_beside(f, model, cell, i, number, number + 1);
+        for (size_t i = 0; i < f->cells; i++) post_beside(f, model, cell, i, number + 1, number);
+    }
+}
+
+static const struct family_model steps = {.name = "steps",
+                                          .blurb = "the number of each cell; a rule for each step",
+                                          .post = post_rules};
+
+/* An empty board of 400 cells takes 22 ms for each of its 160000 literals. */
+const struct family_reasons path_models_reasons = {.rules = rules, .model = &steps, .most = 256};
 
 /* ---- numbers of cells, and edges that the path goes along */
 
@@ -178,6 +222,7 @@ static void post_apart(const struct field *f, dm_model *model, const dm_int *cel
 
 static void path_post(const struct board *board, dm_model *model, const dm_int *variable)
 {
+    ASSERT(board->marks == path_of(board)->field.edges);
     const struct field *f = &path_of(board)->field;
     int32_t *from = alloc_array(f->edges, sizeof *from), *to = alloc_array(f->edges, sizeof *to);
     dm_lit *used = alloc_array(f->edges, sizeof *used);

@@ -54,6 +54,7 @@ static const uint64_t *used_in(const struct logic *g, int direction)
 
 static int opposite(const struct logic *g, int direction)
 {
+    ASSERT(direction >= 0 && direction < g->directions);
     return direction < g->half ? direction + g->half : direction - g->half;
 }
 
@@ -68,6 +69,7 @@ static void places_before(const struct logic *g, const uint64_t *set, int direct
 /* Of the cells of a number keeps those in the mask; false if none is left. */
 static bool keep(struct logic *g, int32_t number, const uint64_t *mask, int rule)
 {
+    ASSERT(path_is_missing(g, number));
     size_t at = (size_t)number * (size_t)g->words;
     uint64_t changed = 0, left = 0;
     for (int i = 0; i < g->words; i++) {
@@ -144,6 +146,7 @@ static bool is_stale(const struct logic *g, int32_t number)
 /* All numbers of a gap, each after the one that it is held against. */
 static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, bool links, int rule)
 {
+    ASSERT(side == 1 || side == -1);
     for (int32_t number = first; number != last + side; number += side) {
         int32_t before = number - side;
         if (path_is_number(g, before) && is_stale(g, before) && !keep_beside(g, number, before, rule))
@@ -155,6 +158,7 @@ static bool pass(struct logic *g, int32_t first, int32_t last, int32_t side, boo
 
 static bool close_gap(struct logic *g, int32_t low, int32_t high, bool links, int rule)
 {
+    ASSERT(low <= high && path_is_missing(g, low) && path_is_missing(g, high));
     size_t before;
     bool stale = false;
     for (int32_t number = low - 1; number <= high + 1 && !stale; number++) stale = is_stale(g, number);
@@ -182,8 +186,7 @@ bool path_reach_close(struct logic *g, int rule)
         while (high < g->count && !path_is_placed(g, high + 1)) high++;
         if (!close_gap(g, low, high, links, rule)) return false;
     }
-    for (int i = 0; i < g->stale_words; i++)
-        path_state_put(g, g->stale + (size_t)(PATH_STALE_REACH * g->stale_words + i), 0);
+    path_state_settle(g, PATH_STALE_REACH);
     path_state_flag(g, PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE);
     return true;
 }
@@ -236,7 +239,8 @@ bool path_reach_cells(struct logic *g, int rule)
     return true;
 }
 
-int32_t path_reach_number(const struct logic *g, int32_t cell)
+/* A number that may be in this free cell; 0: none. */
+static int32_t number_for(const struct logic *g, int32_t cell)
 {
     for (int32_t number = 1; number <= g->count; number++)
         if (!path_is_placed(g, number) && path_may(g, number, cell)) return number;
@@ -260,7 +264,7 @@ bool path_reach_single(struct logic *g, struct path_found *found)
     for (; cell < g->count; cell++) {
         if (!path_is_free(g, cell) || !path_has(g->lone, path_place(g, cell))) continue;
         found->cell = cell;
-        found->number = path_reach_number(g, cell);
+        found->number = number_for(g, cell);
         if (found->number) return true;
     }
     return false;
@@ -292,4 +296,43 @@ void path_reach_edges(struct logic *g)
             if (!path_has(served, path_place(g, g->field->ends[e][0]))) path_state_drop_unserved(g, edge);
         }
     }
+}
+
+/* ---- What a number would cut off
+
+ * A number beside a placed one is put into each of its cells in turn. If then a free cell is walled
+ * in, no number can reach it, or a number has no cell left, it cannot be there. That is a look and
+ * no trial: nothing is deduced from it but where numbers can still be, and no second number is
+ * placed. It costs one look at what changes for each cell of each such number: the last resort. */
+
+static bool is_beside_placed(const struct logic *g, int32_t number)
+{
+    for (int32_t other = number - 1; other <= number + 1; other += 2)
+        if (path_is_number(g, other) && path_is_placed(g, other)) return true;
+    return false;
+}
+
+static bool cuts_off(struct logic *g, struct path_found *found)
+{
+    size_t mark = g->trail.size;
+    path_state_place(g, found->number, found->cell);
+    bool cut = !path_reach_close(g, PATH_CUT_OFF) || !path_reach_cells(g, PATH_CUT_OFF);
+    if (cut) found->clash = g->clash;
+    path_state_undo(g, mark);
+    ASSERT(!path_is_broken(g)); /* the contradiction was on the trail too */
+    return cut;
+}
+
+bool path_reach_cut(struct logic *g, struct path_found *found)
+{
+    int32_t number = found->number ? found->number : 1, cell = found->number ? found->cell + 1 : 0;
+    for (; number <= g->count; number++, cell = 0) {
+        if (path_is_placed(g, number) || !is_beside_placed(g, number)) continue;
+        for (; cell < g->count; cell++) {
+            if (!path_may(g, number, cell)) continue;
+            *found = (struct path_found){.rule = PATH_CUT_OFF, .number = number, .cell = cell};
+            if (cuts_off(g, found)) return true;
+        }
+    }
+    return false;
 }

@@ -108,6 +108,7 @@ static void read_heading(struct reader *r, const struct family *family, enum fie
 
 static void give_numbers(struct reader *r, const struct matrix *m, struct path *p, struct arena *arena)
 {
+    ASSERT(m->entries.size == (size_t)m->rows * (size_t)m->columns);
     const struct field *f = &p->field;
     int32_t *given = ARENA_ARRAY(arena, int32_t, f->cells);
     size_t *first = alloc_array(f->cells + 1, sizeof *first);
@@ -158,6 +159,7 @@ static void read_link(struct reader *r, const struct field *f, bool *linked)
     }
     int32_t from = read_cell(r, f), to = read_cell(r, f);
     if (!reader_ok(r)) return;
+    ASSERT(from != FIELD_NOWHERE && to != FIELD_NOWHERE);
     int32_t edge = field_edge(f, from, to);
     if (edge == FIELD_NOWHERE)
         reader_fail_at(r, line, at, "a link joins neighbours, which these two cells are not");
@@ -289,6 +291,7 @@ static bool has_shape(const struct matrix *m, const struct field *f)
 /* Any numbers: whether they are right is for the referee to say. */
 static void take_numbers(const struct matrix *m, const struct field *f, struct reader *r, int32_t *values)
 {
+    ASSERT(m->entries.size == (size_t)f->rows * (size_t)f->columns);
     for (size_t i = 0; i < f->cells && reader_ok(r); i++) {
         const struct entry *entry = &m->entries.data[f->place[i]];
         if (!entry->value) reader_fail_at(r, entry->line, entry->column, "the answer has an empty cell here");

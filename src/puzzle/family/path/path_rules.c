@@ -12,6 +12,7 @@ enum { NOT_ONE = -1, NONE = -2 };
  * NOT_ONE if there are several, NONE if there is none. */
 static int32_t one_free(const struct logic *g, int32_t a, int32_t b)
 {
+    ASSERT(path_is_placed(g, a) && (!b || path_is_placed(g, b)));
     const struct field *f = g->field;
     int32_t cell = g->at[a], one = NONE;
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++) {
@@ -22,12 +23,6 @@ static int32_t one_free(const struct logic *g, int32_t a, int32_t b)
         one = f->to[i];
     }
     return one;
-}
-
-/* Is this a number without a cell? */
-static bool is_missing(const struct logic *g, int32_t number)
-{
-    return path_is_number(g, number) && !path_is_placed(g, number);
 }
 
 static enum logic_answer answer(struct path_found *found, enum path_rule rule, int32_t from, int32_t number,
@@ -41,7 +36,7 @@ static enum logic_answer answer(struct path_found *found, enum path_rule rule, i
 enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side, struct path_found *found)
 {
     const struct field *f = g->field;
-    if (!path_is_placed(g, number) || !is_missing(g, number + side) || is_missing(g, number - side))
+    if (!path_is_placed(g, number) || !path_is_missing(g, number + side) || path_is_missing(g, number - side))
         return LOGIC_NOTHING;
     int32_t cell = g->at[number];
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
@@ -53,7 +48,7 @@ enum logic_answer path_rules_link(struct logic *g, int32_t number, int32_t side,
 enum logic_answer path_rules_neighbour(struct logic *g, int32_t number, int32_t side,
                                        struct path_found *found)
 {
-    if (!path_is_placed(g, number) || !is_missing(g, number + side)) return LOGIC_NOTHING;
+    if (!path_is_placed(g, number) || !path_is_missing(g, number + side)) return LOGIC_NOTHING;
     int32_t cell = one_free(g, number, 0);
     if (cell == NOT_ONE) return LOGIC_NOTHING;
     if (cell >= 0) return answer(found, PATH_NEIGHBOUR, number, number + side, cell);
@@ -65,7 +60,7 @@ enum logic_answer path_rules_bridge(struct logic *g, int32_t number, int32_t sid
 {
     int32_t beyond = number + 2 * side;
     if (!path_is_placed(g, number) || !path_is_number(g, beyond) || !path_is_placed(g, beyond) ||
-        !is_missing(g, number + side))
+        !path_is_missing(g, number + side))
         return LOGIC_NOTHING;
     int32_t cell = one_free(g, number, beyond);
     if (cell == NOT_ONE) return LOGIC_NOTHING;
@@ -98,6 +93,7 @@ static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_foun
 {
     const struct field *f = g->field;
     int open = 0, need = needed(g, cell);
+    ASSERT(need <= 2);
     *found = (struct path_found){.rule = PATH_DEAD_END, .cell = cell};
     for (uint32_t i = f->first[cell]; i < f->first[cell + 1] && open <= need; i++) {
         int32_t edge = path_edge(g, f->by[i]);

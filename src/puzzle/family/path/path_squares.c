@@ -1,5 +1,5 @@
 /* Rectangles of squares, for the commands and the generators of Hidato and Numbrix. */
-#include "puzzle/family/path/path_squares.h"
+#include "puzzle/family/path/path.h"
 
 #define AT(field) .offset = offsetof(struct path_squares, field)
 
@@ -28,21 +28,20 @@ const struct option path_squares_wishes[] = {
     {0},
 };
 
-const struct path_squares path_squares_defaults = {.size = {8, 8, false}};
-
-struct board *path_squares_make(struct arena *arena, const struct path_squares *parameters,
-                                const struct family *family, enum field_touch touch, struct sentence *error)
+struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error)
 {
-    int rows = (int)parameters->size.rows, columns = (int)parameters->size.columns;
+    const struct path_squares *o = options;
+    int rows = (int)o->size.rows, columns = (int)o->size.columns;
     bool *hole = ARENA_ARRAY(arena, bool, (size_t)rows *(size_t)columns);
-    struct board *board = path_make(arena, family, touch, rows, columns, hole, error);
-    if (board) board->most_marks = (size_t)parameters->links;
-    if (board) ((struct path *)board)->line = parameters->line;
+    struct board *board = path_make(arena, o->family, o->touch, rows, columns, hole, error);
+    if (board) board->most_marks = (size_t)o->links;
+    if (board) ((struct path *)board)->line = o->line;
     return board;
 }
 
-struct board *path_squares_load(struct arena *arena, const struct path_squares *wishes, struct reader *r,
-                                const struct family *family, enum field_touch touch, struct sentence *error)
+struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
+                                struct sentence *error)
 {
-    return path_read_shape(arena, r, family, touch, wishes->links, error);
+    const struct path_squares *o = options;
+    return path_read_shape(arena, r, o->family, o->touch, o->links, error);
 }

@@ -78,6 +78,12 @@ void path_state_touch(struct logic *g, enum path_stale kind, int32_t number)
     if (path_is_number(g, number)) put_bit(g, g->stale + (size_t)kind * (size_t)g->stale_words, number, true);
 }
 
+void path_state_settle(struct logic *g, enum path_stale kind)
+{
+    size_t at = g->stale + (size_t)kind * (size_t)g->stale_words;
+    for (int i = 0; i < g->stale_words; i++) path_state_put(g, at + (size_t)i, 0);
+}
+
 /* The numbers that may be in this cell, 64 at a time. */
 static void touch_holders(struct logic *g, int32_t cell)
 {

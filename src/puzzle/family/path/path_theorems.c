@@ -1,14 +1,12 @@
-/* Number paths: what is plain without a search.
+/* Number paths: what is known without a search.
  *
  * The clues clash: a cell has three links, links close a circle, linked cells hold given numbers
- * that are not consecutive, two given numbers are too far apart for the steps between them, or (on
- * boards whose cells can be coloured like a chess board) they are even and odd where the colours
- * say otherwise; where one colour has one cell more, the path starts on it, so even one number can
- * be on the wrong colour.
+ * that are not consecutive, two given numbers are too far apart for the steps between them, or,
+ * where cells can be coloured like a chessboard, their parity does not fit their colours. If one
+ * colour has one cell more, the path starts on it, so a single number can be on the wrong colour.
  * There is no path: the cells are in several pieces, one colour has two cells more than the other,
- * or three cells have a single neighbour. Distances and colours are meaningful within a piece, so
- * on a board of several pieces only the links are compared with each other. All of it in O(cells)
- * for each given number. */
+ * or three cells have a single neighbour. Distances and colours mean something within one piece, so
+ * on several pieces only links are compared. O(cells) for each given number. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
@@ -88,20 +86,11 @@ static bool links_jump(const struct path *p, struct verdict *verdict)
 
 /* ---- numbers */
 
-/* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
-static int32_t *cells_of_numbers(const struct path *p)
-{
-    int32_t *where = alloc_array(p->field.cells + 1, sizeof *where);
-    for (size_t k = 0; k <= p->field.cells; k++) where[k] = FIELD_NOWHERE;
-    for (size_t i = 0; i < p->field.cells; i++)
-        if (p->given[i]) where[p->given[i]] = (int32_t)i;
-    return where;
-}
-
 /* By themselves, or because other given numbers are in the way. */
 static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, int32_t m, bool *closed,
                        int32_t *distance, int32_t *queue, struct verdict *verdict)
 {
+    ASSERT(k < m && where[k] != FIELD_NOWHERE && where[m] != FIELD_NOWHERE);
     const size_t cells[2] = {(size_t)where[k], (size_t)where[m]};
     field_distances(&p->field, where[k], NULL, distance, queue);
     if (distance[where[m]] > m - k)
@@ -135,55 +124,60 @@ static bool numbers_too_far(const struct path *p, const int32_t *where, struct v
     return far;
 }
 
-/* A path changes colours at each step. */
-static bool colours_differ(const struct path *p, const int32_t *where, struct verdict *verdict)
-{
-    int8_t *colour = alloc_bytes(p->field.cells);
-    int32_t first = 0;
-    bool wrong = false;
-    if (field_colours(&p->field, colour))
-        for (int32_t k = 1; k <= (int32_t)p->field.cells && !wrong; k++) {
-            if (where[k] == FIELD_NOWHERE) continue;
-            if (!first) first = k;
-            wrong = (k - first) % 2 != (colour[where[k]] != colour[where[first]]);
-            if (wrong)
-                verdict_fail(
-                    verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
-                    "coloured like a chess board, the cells of %d and %d are %s: no path has %d step%s "
-                    "between them",
-                    (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first),
-                    text_plural(k - first));
-        }
-    alloc_free(colour);
-    return wrong;
-}
-
-/* The colour that has one cell more than the other; -1: neither has. */
-static int larger_colour(const struct field *f, const int8_t *colour)
+/* How many cells more have colour 1 than 0; 0 as well if the cells cannot be coloured. */
+static int64_t colour_cells(const struct field *f, int8_t *colour, bool *coloured)
 {
     int64_t more = 0;
-    for (size_t i = 0; i < f->cells; i++) more += colour[i] ? 1 : -1;
-    return more == 1 ? 1 : more == -1 ? 0 : -1;
+    *coloured = field_colours(f, colour);
+    for (size_t i = 0; i < f->cells && *coloured; i++) more += colour[i] ? 1 : -1;
+    return more;
+}
+
+/* A path changes colours at each step. */
+static bool colours_differ(const struct path *p, const int32_t *where, const int8_t *colour,
+                           struct verdict *verdict)
+{
+    int32_t first = 0;
+    for (int32_t k = 1; k <= (int32_t)p->field.cells; k++) {
+        if (where[k] == FIELD_NOWHERE) continue;
+        if (!first) first = k;
+        if ((k - first) % 2 == (colour[where[k]] != colour[where[first]])) continue;
+        return !verdict_fail(
+            verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
+            "coloured like a chess board, the cells of %d and %d are %s: no path has %d step%s "
+            "between them",
+            (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first),
+            text_plural(k - first));
+    }
+    return false;
 }
 
 /* Of an odd number of cells the first and the last, and with them all odd numbers, are on the
  * colour that has one cell more. */
-static bool colour_wrong(const struct path *p, struct verdict *verdict)
+static bool colour_wrong(const struct path *p, const int8_t *colour, int larger, struct verdict *verdict)
 {
+    ASSERT(p->field.cells % 2 == 1); /* one colour has one cell more */
     const struct field *f = &p->field;
-    int8_t *colour = alloc_bytes(f->cells);
-    int larger = field_colours(f, colour) ? larger_colour(f, colour) : -1;
-    bool wrong = false;
-    for (size_t i = 0; larger >= 0 && i < f->cells && !wrong; i++) {
+    for (size_t i = 0; i < f->cells; i++) {
         if (!p->given[i] || p->given[i] % 2 == (colour[i] == larger)) continue;
-        wrong = true;
-        verdict_fail(verdict, 1, &i,
-                     "coloured like a chess board, it has %zu cells of one colour and %zu of the other, so "
-                     "odd numbers are on the first, but %d is on the %s",
-                     f->cells / 2 + 1, f->cells / 2, (int)p->given[i], p->given[i] % 2 ? "other" : "first");
+        return !verdict_fail(
+            verdict, 1, &i,
+            "coloured like a chess board, it has %zu cells of one colour and %zu of the other, so "
+            "odd numbers are on the first, but %d is on the %s",
+            f->cells / 2 + 1, f->cells / 2, (int)p->given[i], p->given[i] % 2 ? "other" : "first");
     }
-    alloc_free(colour);
-    return wrong;
+    return false;
+}
+
+static bool numbers_clash(const struct path *p, struct arena *scratch, struct verdict *verdict)
+{
+    const int32_t *where = path_numbers(scratch, p);
+    int8_t *colour = arena_bytes(scratch, p->field.cells);
+    if (numbers_too_far(p, where, verdict)) return true;
+    bool coloured;
+    int64_t more = colour_cells(&p->field, colour, &coloured);
+    return coloured && (colours_differ(p, where, colour, verdict) ||
+                        (llabs(more) == 1 && colour_wrong(p, colour, more > 0, verdict)));
 }
 
 static bool clash(const struct board *board, struct verdict *verdict)
@@ -192,10 +186,9 @@ static bool clash(const struct board *board, struct verdict *verdict)
     int32_t stray;
     if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
     if (field_pieces(&p->field, &stray) > 1) return false;
-    int32_t *where = cells_of_numbers(p);
-    bool clashes =
-        numbers_too_far(p, where, verdict) || colours_differ(p, where, verdict) || colour_wrong(p, verdict);
-    alloc_free(where);
+    struct arena scratch = {0};
+    bool clashes = numbers_clash(p, &scratch, verdict);
+    arena_free(&scratch);
     return clashes;
 }
 
@@ -216,10 +209,9 @@ static bool refute(const struct board *board, struct sentence *reason)
 {
     if (is_in_pieces(path_of(board), reason)) return true;
     const struct field *f = &path_of(board)->field;
-    int64_t more = 0, ends = 0;
     int8_t *colour = alloc_bytes(f->cells);
-    if (field_colours(f, colour))
-        for (size_t i = 0; i < f->cells; i++) more += colour[i] ? 1 : -1;
+    bool coloured;
+    int64_t more = colour_cells(f, colour, &coloured), ends = 0;
     alloc_free(colour);
     for (size_t i = 0; i < f->cells; i++) ends += f->first[i + 1] - f->first[i] == 1;
     if (llabs(more) > 1)

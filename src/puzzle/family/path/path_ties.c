@@ -9,7 +9,7 @@
  * A way is found breadth first, among cells from which the next number is within reach by the
  * distances of the open board. For the gap in which the walk is, from where it is, mostly a look
  * along falling distances is enough. */
-#include "puzzle/family/path/path_ties.h"
+#include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
 
@@ -103,7 +103,7 @@ bool path_ties_hold(struct path_ties *t, const int32_t *step, int32_t cell)
 /* ---- before the walk */
 
 /* Gaps with a number at both ends, by the order of steps: no others come before them. */
-static void list_ties(struct path_ties *t)
+static void list_ties(struct path_ties *t, struct arena *arena)
 {
     const struct path_course *c = t->course;
     const uint16_t *distance = c->distance;
@@ -115,36 +115,24 @@ static void list_ties(struct path_ties *t)
             distance += c->cells;
             int32_t most = k - c->path->given[last];
             t->tie[t->gaps++] =
-                (struct path_tie){last, cell, most, distance, alloc_array((size_t)most, sizeof(int32_t)), 0};
+                (struct path_tie){last, most, distance, ARENA_ARRAY(arena, int32_t, (size_t)most), 0};
         }
         last = cell;
     }
 }
 
-void path_ties_open(struct path_ties *t, struct path_course *c)
+void path_ties_make(struct path_ties *t, struct path_course *c, struct arena *arena)
 {
     size_t cells = (size_t)c->cells;
     *t = (struct path_ties){.course = c, .words = (size_t)c->gaps / 64 + 1};
-    t->tie = alloc_array((size_t)c->gaps, sizeof *t->tie);
-    t->used = alloc_array(cells * t->words, sizeof *t->used);
-    t->mark = alloc_array(cells, sizeof *t->mark);
-    t->before = alloc_array(cells, sizeof *t->before);
-    t->steps = alloc_array(cells, sizeof *t->steps);
-    t->queue = alloc_array(cells, sizeof *t->queue);
-    int32_t *step = alloc_array(cells, sizeof *step);
+    t->tie = ARENA_ARRAY(arena, struct path_tie, (size_t)c->gaps);
+    t->used = ARENA_ARRAY(arena, uint64_t, cells * t->words);
+    t->mark = ARENA_ARRAY(arena, int64_t, cells);
+    t->before = ARENA_ARRAY(arena, int32_t, cells);
+    t->steps = ARENA_ARRAY(arena, int32_t, cells);
+    t->queue = ARENA_ARRAY(arena, int32_t, cells);
+    int32_t *step = ARENA_ARRAY(arena, int32_t, cells);
     for (size_t i = 0; i < cells; i++) step[i] = FIELD_NOWHERE;
-    list_ties(t);
+    list_ties(t, arena);
     for (int32_t gap = 0; gap < t->gaps; gap++) c->none = !replace(t, step, gap) || c->none;
-    alloc_free(step);
-}
-
-void path_ties_close(struct path_ties *t)
-{
-    for (int32_t gap = 0; gap < t->gaps; gap++) alloc_free(t->tie[gap].way);
-    alloc_free(t->tie);
-    alloc_free(t->used);
-    alloc_free(t->mark);
-    alloc_free(t->before);
-    alloc_free(t->steps);
-    alloc_free(t->queue);
 }

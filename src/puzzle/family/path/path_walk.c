@@ -1,40 +1,30 @@
 /* Number paths: every path by depth-first search on the board itself.
  *
- * The walk begins on the smallest given number, goes up to the last number, then from where it
- * began down to 1; without a given number it begins with 1 on every cell in turn. The order of
- * numbers, and what each of them allows, is worked out beforehand (path_course.c). A step is taken
- * back as soon as one of these fails:
+ * The walk begins on the smallest given number, goes up to the last number, then from its beginning
+ * down to 1; without a given number it begins with 1 on every cell in turn. What each step allows
+ * is worked out beforehand (path_course.c). A step is taken back as soon as one of these fails:
  *
  * R1. The next given number is within reach, and cells that can only be visited before it are not
  *     more than the steps up to there.
- * R2. A partner (path_lanes.h) of a cell comes right before or after it.
+ * R2. A partner (path_lanes.c) of a cell comes right before or after it.
  * R3. A cell that is not visited needs two open neighbours to be passed through, one to be an end
  *     of the path. Open are those that are not visited and those where the walk goes on: its head
  *     and, until it has gone down from there, its first cell.
- * R4. The cells that are not visited hang together and with the head, or fall into two parts that
- *     have just the right sizes for the way up and the way down. They are counted only if the last
- *     step may have cut something: if the open cells around it do not hang together by
- *     themselves (path_cuts.c).
+ * R4. The cells that are not visited are connected, also to the head, or form two components with
+ *     the sizes of the way up and the way down. They are counted only if the last step may have cut
+ *     something: if the open cells around it are not connected among themselves (path_cuts.c).
  * R5. The given numbers to come can be joined, each with the next one (path_ties.c).
  *
- * What can follow a step depends on where the walk goes on and on which cells are visited, not on
- * their order. So it is remembered, at given numbers and now and then between them, what came of
- * such a state: counting adds that up when the state is met again, and listing skips states without
- * an answer. Memory for this is bounded; once it is full nothing more is remembered.
- *
- * Everything is undone by the reverse steps; there is no recursion, so that the search can stop
- * after an answer, or when it is told to, and go on later. The rest of the memory is O(cells) for
- * each given number.
- *
- * The paths through a hexagon of radius 2 without clues, 47592, take 0.01 s; the kernel without
- * learning took 1.8 s. */
+ * What can follow a step depends on the head and on the set of visited cells, not on their order. A
+ * transposition table keeps, for given numbers and every third step between them, how many answers
+ * followed: counting adds them up again, enumeration skips states without one. It stops growing at
+ * a limit. There is no recursion, so the search can be suspended. Memory besides: O(cells) for each
+ * given number. */
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "puzzle/family/path/path_cuts.h"
 #include "puzzle/family/path/path_states.h"
-#include "puzzle/family/path/path_ties.h"
 
 enum { MOST_CELLS = 1000, POLL_STEPS = 1 << 12 };
 
@@ -45,32 +35,33 @@ enum { BETWEEN = 3 };
 
 struct walk {
     const struct family_terms *terms;
+    struct arena arena; /* of all arrays here and in these: */
     struct path_course course;
     struct path_ties ties;
     struct path_cuts cuts;
     bool too_large;
 
-    /* By cell; owned. */
+    /* By cell. */
     int32_t *step;  /* when it was visited; FIELD_NOWHERE: not yet */
     int32_t *open;  /* if it is not visited: its open neighbours */
     int32_t *need;  /* how many of those it needs, unless it is an end that is not given */
     int64_t *mark;  /* that it was counted; scratch */
     int32_t *queue; /* scratch */
 
-    /* By step; owned. */
+    /* By step. */
     int32_t *at;    /* the cell */
     int32_t *tried; /* lanes that were tried from the cell before it */
 
     /* What came of the same cells at the same step before: how many answers. Cells visited are bits
      * of `visited`, whose first word is the step and the cell where it goes on. */
     struct state_table known;
-    uint64_t *visited; /* owned */
-    wide *before;      /* by step: answers up to when it was taken; owned */
+    uint64_t *visited;
+    wide *before; /* by step: answers up to when it was taken */
     wide answers;
     bool counts;   /* answers are counted, and not listed */
     bool overflow; /* they do not fit */
 
-    int32_t *due;    /* by gap: cells not visited whose deadline it is; owned */
+    int32_t *due;    /* by gap: cells not visited whose deadline it is */
     int32_t lacking; /* cells not visited that can only be an end */
     int32_t stuck;   /* cells not visited without an open neighbour */
     int32_t depth;   /* steps taken */
@@ -367,20 +358,17 @@ static dm_status search(struct walk *w)
 static void prepare(struct walk *w)
 {
     size_t cells = (size_t)w->course.cells;
-    path_ties_open(&w->ties, &w->course);
-    path_cuts_open(&w->cuts, &w->course.path->field, &w->course.lanes);
-    w->step = alloc_array(cells, sizeof *w->step);
-    w->open = alloc_array(cells, sizeof *w->open);
-    w->need = alloc_array(cells, sizeof *w->need);
-    w->mark = alloc_array(cells, sizeof *w->mark);
-    w->queue = alloc_array(cells, sizeof *w->queue);
-    w->at = alloc_array(cells, sizeof *w->at);
-    w->tried = alloc_array(cells, sizeof *w->tried);
-    w->before = alloc_array(cells, sizeof *w->before);
-    w->visited = alloc_array(1 + (cells + 63) / 64, sizeof *w->visited);
+    path_ties_make(&w->ties, &w->course, &w->arena);
+    path_cuts_make(&w->cuts, &w->course.path->field, &w->course.lanes, &w->arena);
+    int32_t **const by_cell[] = {&w->step, &w->open, &w->need, &w->queue, &w->at, &w->tried};
+    for (size_t i = 0; i < sizeof by_cell / sizeof *by_cell; i++)
+        *by_cell[i] = ARENA_ARRAY(&w->arena, int32_t, cells);
+    w->mark = ARENA_ARRAY(&w->arena, int64_t, cells);
+    w->before = ARENA_ARRAY(&w->arena, wide, cells);
+    w->visited = ARENA_ARRAY(&w->arena, uint64_t, 1 + (cells + 63) / 64);
     state_table_open(&w->known, 1 + (cells + 63) / 64, PATH_STATES_EXTRA,
                      w->terms->memory ? w->terms->memory / 4 : KNOWN_BYTES);
-    w->due = alloc_array((size_t)w->course.gaps, sizeof *w->due);
+    w->due = ARENA_ARRAY(&w->arena, int32_t, (size_t)w->course.gaps);
     for (int32_t i = 0; i < w->course.cells; i++) {
         w->step[i] = FIELD_NOWHERE;
         w->open[i] = w->course.lanes.count[i];
@@ -398,7 +386,7 @@ void *path_walk_open(const struct board *board, const struct family_terms *terms
     w->start = -1;
     w->too_large = board->cells > MOST_CELLS;
     if (w->too_large) return w;
-    path_course_open(&w->course, path_of(board));
+    path_course_make(&w->course, path_of(board), &w->arena);
     if (!w->course.none) prepare(w);
     return w;
 }
@@ -406,20 +394,8 @@ void *path_walk_open(const struct board *board, const struct family_terms *terms
 void path_walk_close(void *walk)
 {
     struct walk *w = walk;
-    if (!w->too_large) path_course_close(&w->course);
-    path_ties_close(&w->ties);
-    path_cuts_close(&w->cuts);
-    alloc_free(w->step);
-    alloc_free(w->open);
-    alloc_free(w->need);
-    alloc_free(w->mark);
-    alloc_free(w->queue);
-    alloc_free(w->at);
-    alloc_free(w->tried);
-    alloc_free(w->before);
-    alloc_free(w->visited);
     state_table_close(&w->known);
-    alloc_free(w->due);
+    arena_free(&w->arena);
     alloc_free(w);
 }
 

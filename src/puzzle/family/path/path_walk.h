@@ -1,15 +1,115 @@
-/* Number paths: every path of a board, one after another. */
+/* Number paths: the depth-first search on the board itself, and what it is made of: the lanes that
+ * the clues leave, the course of its steps, the cells whose visit may cut, and the ties between
+ * given numbers. All of it lives in the arena of the search. */
 #ifndef PUZZLE_FAMILY_PATH_PATH_WALK_H
 #define PUZZLE_FAMILY_PATH_PATH_WALK_H
 
 #include "puzzle/family/path/path.h"
 
-void *path_walk_open(const struct board *board, const struct family_terms *terms);
-dm_status path_walk_next(void *walk, int32_t *values, struct sentence *reason);
-void path_walk_close(void *walk);
-size_t path_walk_stats(const void *walk, struct family_stat rows[FAMILY_STATS]);
-dm_status path_walk_count(const struct board *board, const struct family_terms *terms, wide *count,
-                          struct sentence *reason);
-double path_walk_footprint(const struct board *board);
+/* ---- path_lanes.c: the steps that the clues leave to a path */
+
+struct path_lanes {
+    int32_t (*to)[FIELD_NEIGHBOURS]; /* by cell: where lanes lead */
+    int32_t *count;                  /* by cell: how many */
+    int32_t (*partner)[2];           /* by cell: before or after it on every path */
+    int32_t *where;                  /* by number: the cell that has it, or FIELD_NOWHERE */
+    bool none;                       /* no path keeps the clues; what is above may be unfinished */
+};
+
+void path_lanes_make(struct path_lanes *lanes, const struct path *path, struct arena *arena);
+
+/* The number of steps along lanes from a cell to each, through cells without a given number, which
+ * are reached but not passed; UINT16_MAX if there is no way. `queue` has room for all cells. */
+void path_lanes_distances(const struct path_lanes *lanes, const struct path *path, int32_t from,
+                          uint16_t *distance, int32_t *queue);
+
+/* ---- path_course.c: the order in which a walk takes the numbers, and what each of them allows */
+
+/* Step 0 is on the smallest given number, or on 1 if none is given; steps go up from there to the
+ * last number, then from the number below the first one down to 1. */
+struct path_step {
+    int32_t number;
+    int32_t fixed; /* the cell where this number is given, or FIELD_NOWHERE */
+    int32_t ends;  /* ends of the path that are neither given nor taken, after this step */
+
+    /* Of steps on numbers that are not given: in which gap between given numbers it is, by the
+     * order of steps, and how many steps of the gap are to come. */
+    int32_t gap, left;
+    const uint16_t *goal; /* by cell: distance to the number after the gap; NULL: none is given */
+    int32_t reach;        /* the most that this distance may be */
+};
+
+struct path_course {
+    const struct path *path;
+    struct path_lanes lanes;
+    int32_t cells;
+    int32_t first; /* the number of step 0 */
+    int32_t turn;  /* the first step that goes down from step 0; `cells` if none does */
+    struct path_step *step;
+    uint16_t *distance; /* from each given number, in ascending order, to each cell */
+    int32_t *deadline;  /* by cell: the last gap in which it can be visited; FIELD_NOWHERE: its
+                         * number is given */
+    int32_t gaps;
+    int8_t *colour;     /* by cell: 0 or 1, such that steps change it; NULL: none do */
+    int32_t colours[2]; /* how many cells of each */
+    bool none;          /* no path keeps the clues; what is above may be unfinished */
+};
+
+void path_course_make(struct path_course *course, const struct path *path, struct arena *arena);
+
+/* Do the colours allow this number on this cell? */
+bool path_course_suits(const struct path_course *course, int32_t cell, int32_t number);
+
+/* ---- path_cuts.c: whether a visit to a cell may part the cells that are not visited */
+
+enum { PATH_CUTS_AROUND = 8, PATH_CUTS_WORDS = (1 << PATH_CUTS_AROUND) / 64 };
+
+struct path_cuts {
+    int32_t (*around)[PATH_CUTS_AROUND]; /* by cell: those around it, or FIELD_NOWHERE */
+    uint64_t (*cuts)[PATH_CUTS_WORDS];   /* bits by which of those are not visited */
+};
+
+void path_cuts_make(struct path_cuts *cuts, const struct field *field, const struct path_lanes *lanes,
+                    struct arena *arena);
+
+/* `step`, by cell: FIELD_NOWHERE if it is not visited. False: if those hung together before this
+ * cell was visited, they still do, and the walk can go on from the cell to one of them. */
+static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *step, int32_t cell)
+{
+    unsigned pattern = 0;
+    for (int i = 0; i < PATH_CUTS_AROUND; i++) {
+        int32_t other = cuts->around[cell][i];
+        if (other != FIELD_NOWHERE && step[other] == FIELD_NOWHERE) pattern |= 1U << i;
+    }
+    return cuts->cuts[cell][pattern / 64] >> pattern % 64 & 1;
+}
+
+/* ---- path_ties.c: whether the given numbers to come can still be joined */
+
+struct path_tie {
+    int32_t from;         /* the cell of the given number before the gap */
+    int32_t most;         /* steps between them */
+    const uint16_t *goal; /* by cell: distance to the number after it */
+    int32_t *way;         /* the cells of a way between them, that is no longer */
+    int32_t count;
+};
+
+struct path_ties {
+    const struct path_course *course;
+    struct path_tie *tie; /* by gap */
+    int32_t gaps;         /* those with a number at both ends, which are the first ones */
+    size_t words;
+    uint64_t *used;                  /* by cell, `words` each: gaps whose way goes there */
+    int32_t *before, *steps, *queue; /* by cell: scratch */
+    int64_t *mark, stamp;            /* likewise */
+};
+
+/* Without a way for some gap, ties are made all the same: `none` of the course is set. */
+void path_ties_make(struct path_ties *ties, struct path_course *course, struct arena *arena);
+
+/* The walk has gone to this cell; `step`, by cell: with which step, or FIELD_NOWHERE. True if the
+ * cell and the next given number, and the numbers around each gap to come, can be joined, each pair
+ * by itself. */
+bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t cell);
 
 #endif

@@ -38,6 +38,7 @@ static uint64_t *visited(const struct tree *t, int32_t node)
 
 static uint64_t *reached(const struct tree *t, int32_t level)
 {
+    ASSERT(level >= 0 && level < PATH_LEVELS);
     return t->g->reached + (size_t)level * (size_t)t->g->words;
 }
 
@@ -50,6 +51,7 @@ static bool may_follow(const struct tree *t, int32_t node, int32_t cell, int32_t
 
 static void add_node(struct tree *t, int32_t at, int32_t parent, int32_t cell)
 {
+    ASSERT(at < PATH_NODES && parent < at); /* a parent is made first */
     size_t words = (size_t)t->g->words;
     int32_t place = path_place(t->g, cell);
     t->g->node[at] = (struct path_node){cell, parent};
@@ -112,6 +114,7 @@ static bool grow(struct tree *t)
 
 static void collect(struct tree *t)
 {
+    ASSERT(t->begin[t->levels] < t->begin[t->levels + 1]); /* the last level has nodes */
     struct logic *g = t->g;
     size_t words = (size_t)g->words;
     memset(g->common, 0xff, words * sizeof *g->common);
@@ -128,21 +131,25 @@ static void collect(struct tree *t)
     for (size_t i = 0; i < words; i++) g->common[i] &= g->word[g->free + i];
 }
 
-static bool is_on_way(const struct tree *t, int32_t number)
+const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number)
 {
-    int32_t level = (number - t->root) * t->side;
-    return level >= 0 && level <= t->levels;
+    int32_t level = (number - found->from) * found->side;
+    bool on_way = level >= 0 && level <= found->levels;
+    return on_way ? g->reached + (size_t)level * (size_t)g->words : NULL;
 }
 
-static bool tells(const struct tree *t)
+uint64_t path_ways_struck(const struct logic *g, const uint64_t *reached, int32_t number, int i)
 {
-    const struct logic *g = t->g;
+    return path_cells(g, number)[i] & (reached ? ~reached[i] : g->common[i]);
+}
+
+static bool is_news(const struct logic *g, const struct path_found *found)
+{
     for (int32_t number = 1; number <= g->count; number++) {
-        const uint64_t *set = path_cells(g, number);
         if (path_is_placed(g, number)) continue;
-        const uint64_t *reach = is_on_way(t, number) ? reached(t, (number - t->root) * t->side) : NULL;
+        const uint64_t *reached = path_ways_reached(g, found, number);
         for (int i = 0; i < g->words; i++)
-            if (set[i] & (reach ? ~reach[i] : g->common[i])) return true;
+            if (path_ways_struck(g, reached, number, i)) return true;
     }
     return false;
 }
@@ -161,9 +168,8 @@ static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, 
         }
         if (more && !path_is_placed(g, number_at(&t, t.levels))) continue;
         collect(&t);
-        if (!tells(&t)) continue;
         *found = (struct path_found){.rule = PATH_WAYS, .from = root, .side = side, .levels = t.levels};
-        return LOGIC_TOLD;
+        if (is_news(g, found)) return LOGIC_TOLD;
     }
     g->extent[side < 0][root] = t.levels + 1;
     return LOGIC_NOTHING;
@@ -173,7 +179,7 @@ static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, 
 
 static bool is_root(const struct logic *g, int32_t number, int32_t side)
 {
-    return path_is_placed(g, number) && path_is_number(g, number + side) && !path_is_placed(g, number + side);
+    return path_is_placed(g, number) && path_is_missing(g, number + side);
 }
 
 static bool has_changed(const struct logic *g, int32_t root, int32_t side)
@@ -196,8 +202,7 @@ static void find_roots(struct logic *g)
         for (int32_t side = -1; side <= 1; side += 2)
             if (is_root(g, root, side) && has_changed(g, root, side))
                 path_state_touch(g, side < 0 ? PATH_STALE_DOWN : PATH_STALE_UP, root);
-    for (int i = 0; i < g->stale_words; i++)
-        path_state_put(g, g->stale + (size_t)(PATH_STALE_WAYS * g->stale_words + i), 0);
+    path_state_settle(g, PATH_STALE_WAYS);
 }
 
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found)

@@ -65,6 +65,7 @@ static void widen(struct span *span, int to)
  * O(cells). */
 static size_t image(const struct board *board, bool mirror, size_t cell)
 {
+    ASSERT(cell < board->cells);
     const struct field *f = &path_of(board)->field;
     struct span rows = {INT_MAX, INT_MIN}, columns = rows, halves = rows;
     int row, column;
@@ -83,15 +84,19 @@ static size_t image(const struct board *board, bool mirror, size_t cell)
     return to == FIELD_NOWHERE ? cell : (size_t)to;
 }
 
+#define RADIUS(more)                                                                                         \
+    {                                                                                                        \
+        .name = "radius", .type = OPTION_INT, AT(radius), .lo = 1, .hi = MOST_RADIUS, .argument = "N",       \
+        .help = "cells from the middle to the rim; 3 by default" more                                        \
+    }
+#define WHOLE                                                                                                \
+    {                                                                                                        \
+        .name = "whole", .type = OPTION_FLAG, AT(whole), .help = "no hole in the middle"                     \
+    }
+
 static const struct option parameters[] = {
-    {.name = "radius",
-     .type = OPTION_INT,
-     AT(radius),
-     .lo = 1,
-     .hi = MOST_RADIUS,
-     .argument = "N",
-     .help = "cells from the middle to the rim; 3 by default, which makes 36 cells"},
-    {.name = "whole", .type = OPTION_FLAG, AT(whole), .help = "no hole in the middle"},
+    RADIUS(", which makes 36 cells"),
+    WHOLE,
     {.name = "line", .type = OPTION_FLAG, AT(line), .help = "pictures show the line of the path"},
     {0},
 };
@@ -109,17 +114,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct option wishes[] = {
-    {.name = "radius",
-     .type = OPTION_INT,
-     AT(radius),
-     .lo = 1,
-     .hi = MOST_RADIUS,
-     .argument = "N",
-     .help = "cells from the middle to the rim; 3 by default"},
-    PATH_SHAPE_WISH(AT(shape)),
-    PATH_LINKS_WISH(AT(links)),
-    {.name = "whole", .type = OPTION_FLAG, AT(whole), .help = "no hole in the middle"},
-    {0},
+    RADIUS(""), PATH_SHAPE_WISH(AT(shape)), PATH_LINKS_WISH(AT(links)), WHOLE, {0},
 };
 
 static const struct family_puzzles puzzles_facet = {

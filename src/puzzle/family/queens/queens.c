@@ -92,6 +92,7 @@ static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line 
     int row = line.row, column = line.column;
     for (; row >= 0 && row < n && column >= 0 && column < n; row += line.row_step, column += line.column_step)
         lits[count++] = dm_eq(model, cell[grid_cell(n, row, column)], 1);
+    ASSERT(count <= (size_t)n);
     return count;
 }
 
@@ -163,26 +164,17 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 
 /* ---- the referee: counts of lines, nothing of the model */
 
-struct at {
-    int row, column;
-};
-
-static struct at place_of(int n, size_t square)
-{
-    ASSERT(square < (size_t)n * (size_t)n);
-    return (struct at){(int)(square / (size_t)n), (int)(square % (size_t)n)};
-}
-
 enum { SQUARE_ROOM = 100 };
 
 /* "c4 (square 3, row 1, column 3)": as in pictures, as in files, and as people count. */
 static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
 {
-    struct at at = place_of(n, square);
-    int letters = n > GRID_LETTERS ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
-                                   : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + at.column,
-                                              n - at.row, square + 1);
-    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", at.row + 1, at.column + 1);
+    int row, column;
+    grid_place(n, square, &row, &column);
+    int letters = n > GRID_LETTERS
+                      ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
+                      : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + column, n - row, square + 1);
+    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", row + 1, column + 1);
     return out;
 }
 
@@ -201,8 +193,10 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
     /* Line -> 1 + place of its queen. */
     uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder);
     for (size_t i = 0; i < count && fine; i++) {
-        struct at at = place_of(n, queen[i]);
-        const int line[4] = {at.row, at.column, at.row + at.column, at.row - at.column + n - 1};
+        int row, column;
+        ASSERT(queen[i] < (size_t)n * (size_t)n && (i == 0 || queen[i - 1] <= queen[i]));
+        grid_place(n, queen[i], &row, &column);
+        const int line[4] = {row, column, row + column, row - column + n - 1};
         for (int kind = 0; kind < 4 && fine; kind++) {
             uint32_t *slot = &holder[(size_t)kind * 2 * (size_t)n + (size_t)line[kind]];
             if (*slot) fine = attack(n, queen[*slot - 1], queen[i], lines[kind], verdict);
@@ -257,6 +251,7 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
 /* If cells are rows, turns a verdict on squares into one on their rows. */
 static void name_rows(const struct queens *q, struct verdict *verdict)
 {
+    ASSERT(verdict->cell_count <= (int)(sizeof verdict->cells / sizeof *verdict->cells));
     for (int i = 0; q->by_rows && i < verdict->cell_count; i++) verdict->cells[i] /= (size_t)q->n;
 }
 

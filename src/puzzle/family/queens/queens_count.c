@@ -7,7 +7,7 @@
  * it is has a search of its own. */
 #include "base/alloc.h"
 #include "puzzle/family/queens/queens.h"
-
+#include "puzzle/kit/grid.h"
 #include "search/halves/halves.h"
 
 enum { CHECKPOINT_SECONDS = 2, SYMMETRIES = 8 };
@@ -58,14 +58,9 @@ dm_status queens_count(const struct board *board, const struct family_terms *ter
 static size_t image_of(const struct queens *q, int symmetry, size_t square)
 {
     ASSERT(square < (size_t)q->n * (size_t)q->n && symmetry >= 0 && symmetry < SYMMETRIES);
-    size_t last = (size_t)q->n - 1, row = square / (size_t)q->n, column = square % (size_t)q->n;
-    if (symmetry >= 4) column = last - column;
-    for (int turn = symmetry % 4; turn > 0; turn--) {
-        size_t before = row;
-        row = column;
-        column = last - before;
-    }
-    return row * (size_t)q->n + column;
+    if (symmetry >= 4) grid_symmetry(q->n, q->n, 1, &square);
+    for (int turn = symmetry % 4; turn > 0; turn--) grid_symmetry(q->n, q->n, 0, &square);
+    return square;
 }
 
 static bool is_given(const struct queens *q, size_t square)
@@ -99,6 +94,7 @@ dm_status queens_count_classes(const struct board *board, const struct family_te
     wide fixed = *answers;
     if (keeps_given(q, 2)) fixed += turned.half;
     if (keeps_given(q, 1)) fixed += 2 * turned.quarter;
+    ASSERT(kept > 0 && fixed % kept == 0); /* Burnside: a mean, and a whole number */
     *classes = fixed / kept;
     return DM_SOLUTION;
 }

@@ -1,22 +1,18 @@
-/* lines: a complete search around given queens.
+/* lines: a complete search around given queens, with restarts.
  *
- * The next queen goes to the line, row or column, that has the fewest squares left; a line without
- * one is a dead end. What is left is counted for each line, and updated with every queen that is
- * put or taken back: O(lines that are left), as the choice of the next line is. That each line has
- * a queen is known of rows and of columns, so both are looked at; this is what finds a column that
- * nobody can reach any more long before the rows run out.
+ * The next queen goes to the line, row or column, that has the fewest squares left (first fail); a
+ * line without one is a dead end. The counts of rows and of columns are updated with every queen,
+ * in O(lines that are left): columns are counted too, since a column that no row can reach shows
+ * long before the rows run out.
  *
- * If early queens are bad, trying everything below them is hopeless: after some dead ends the
- * search begins again, with ties and squares in another order, and more patience each time, so that
- * it ends. Every other time a square is preferred if the line that crosses there has few squares
- * left. That is better where given queens are in the middle, and worse where they are in a corner
- * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s; in the corner the other way
- * round). Once a solution is found, the search goes on without beginning again: everything before
- * it in the order of this dive has no solution, so all others follow.
+ * After some dead ends the search restarts, with ties and squares in another order, and more
+ * patience each time, so that it ends. Every other dive prefers a square whose crossing line has
+ * few squares left: better where given queens are in the middle, worse where they are in a corner
+ * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s). After a solution there are no
+ * restarts: everything before it in the order of this dive has no solution, so all others follow.
  *
- * To decide whether given queens can be completed is NP-complete (I. P. Gent, C. Jefferson, P.
- * Nightingale, "Complexity of n-queens completion", 2017): no patience is enough for every
- * board. */
+ * Completing given queens is NP-complete (I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of
+ * n-queens completion", 2017). */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -42,6 +38,7 @@ struct choice {
 };
 
 struct lines {
+    struct arena arena; /* of the search and its arrays, except what grows */
     const struct queens *queens;
     const struct family_terms *terms;
     int n, left; /* how many queens are to come */
@@ -195,19 +192,21 @@ static bool count_squares(struct lines *s)
 
 void *queens_lines_open(const struct board *board, const struct family_terms *terms)
 {
-    struct lines *s = alloc_bytes(sizeof *s);
+    struct arena arena = {0};
+    struct lines *s = ARENA_NEW(&arena, struct lines);
     size_t n = (size_t)queens_of(board)->n;
     s->queens = queens_of(board);
     s->terms = terms;
     s->n = queens_of(board)->n;
     for (int side = ROW; side <= COLUMN; side++) {
-        s->list[side] = alloc_array(n, sizeof *s->list[side]);
-        s->place[side] = alloc_array(n, sizeof *s->place[side]);
-        s->squares[side] = alloc_array(n, sizeof *s->squares[side]);
+        s->list[side] = ARENA_ARRAY(&arena, int32_t, n);
+        s->place[side] = ARENA_ARRAY(&arena, int32_t, n);
+        s->squares[side] = ARENA_ARRAY(&arena, int32_t, n);
     }
-    s->rising = alloc_array(2 * n, sizeof *s->rising);
-    s->falling = alloc_array(2 * n, sizeof *s->falling);
-    s->column = alloc_array(n, sizeof *s->column);
+    s->rising = ARENA_ARRAY(&arena, bool, 2 * n);
+    s->falling = ARENA_ARRAY(&arena, bool, 2 * n);
+    s->column = ARENA_ARRAY(&arena, int32_t, n);
+    s->arena = arena;
     s->patience = FIRST_PATIENCE;
     rng_seed(&s->rng, (uint64_t)terms->seed);
     list_lines(s);
@@ -217,14 +216,10 @@ void *queens_lines_open(const struct board *board, const struct family_terms *te
 void queens_lines_close(void *search)
 {
     struct lines *s = search;
-    for (int side = ROW; side <= COLUMN; side++)
-        alloc_free(s->list[side]), alloc_free(s->place[side]), alloc_free(s->squares[side]);
-    alloc_free(s->rising);
-    alloc_free(s->falling);
-    alloc_free(s->column);
+    struct arena arena = s->arena;
     vec_free(&s->choices);
     vec_free(&s->crossing);
-    alloc_free(s);
+    arena_free(&arena);
 }
 
 /* ---- choices */

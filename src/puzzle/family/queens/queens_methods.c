@@ -51,6 +51,7 @@ static dm_status give_up(const struct search *s, struct sentence *reason)
 /* The column of the queen in a row of an even board, from 0. */
 static int column_on_even(int n, int row)
 {
+    ASSERT(n % 2 == 0 && row >= 0 && row < n);
     int half = n / 2, lower = row < half ? row + 1 : n - row, shift = (2 * lower + half - 3) % n;
     if (n % 6 != 2) return row < half ? 2 * row + 1 : 2 * (row - half);
     return row < half ? shift : n - 1 - shift;
@@ -92,10 +93,10 @@ enum {
 
 struct placing {
     int n;
-    int32_t *column;           /* by row; owned */
-    int32_t *row;              /* the rows without a given queen; owned */
+    int32_t *column;           /* by row */
+    int32_t *row;              /* the rows without a given queen */
     int rows;                  /* how many */
-    int32_t *rising, *falling; /* by diagonal: how many queens; owned */
+    int32_t *rising, *falling; /* by diagonal: how many queens */
     int64_t conflicts;         /* queens beyond the first of each diagonal, summed */
     struct rng rng;
     uint64_t exchanges;
@@ -103,6 +104,7 @@ struct placing {
 
 static int32_t *rising_of(const struct placing *p, int row)
 {
+    ASSERT(p->column[row] >= 0 && p->column[row] < p->n);
     return &p->rising[row + p->column[row]];
 }
 
@@ -119,12 +121,14 @@ static void put(struct placing *p, int row)
 
 static void lift(struct placing *p, int row)
 {
+    ASSERT(*rising_of(p, row) > 0 && *falling_of(p, row) > 0); /* its own queen is counted */
     p->conflicts -= --*rising_of(p, row) > 0;
     p->conflicts -= --*falling_of(p, row) > 0;
 }
 
 static void exchange(struct placing *p, int a, int b)
 {
+    ASSERT(a != b);
     int32_t column = p->column[a];
     lift(p, a);
     lift(p, b);
@@ -192,6 +196,7 @@ static void place_all(struct placing *p, const struct queens *q)
  * equally many are kept on the way. */
 static void mend(struct placing *p, int row)
 {
+    ASSERT(p->conflicts > 0 && p->rows > 0);
     int64_t before = p->conflicts;
     for (int try = 0; try < TRIES && is_attacked(p, row); try++) {
         int other = p->row[rng_below(&p->rng, (uint64_t)p->rows)];
@@ -229,11 +234,12 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
     size_t n = (size_t)s->queens->n;
     enum round_end end = ROUND_STALE;
     if (s->given) return give_up(s, reason);
+    struct arena scratch = {0};
     struct placing p = {.n = s->queens->n,
-                        .column = alloc_array(n, sizeof *p.column),
-                        .row = alloc_array(n, sizeof *p.row),
-                        .rising = alloc_array(2 * n, sizeof *p.rising),
-                        .falling = alloc_array(2 * n, sizeof *p.falling)};
+                        .column = ARENA_ARRAY(&scratch, int32_t, n),
+                        .row = ARENA_ARRAY(&scratch, int32_t, n),
+                        .rising = ARENA_ARRAY(&scratch, int32_t, 2 * n),
+                        .falling = ARENA_ARRAY(&scratch, int32_t, 2 * n)};
     rng_seed(&p.rng, (uint64_t)s->terms->seed);
     for (int round = 0; round < ROUNDS && end == ROUND_STALE; round++) {
         place_all(&p, s->queens);
@@ -242,10 +248,7 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
     if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
     if (end == ROUND_STALE)
         sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
-    alloc_free(p.column);
-    alloc_free(p.row);
-    alloc_free(p.rising);
-    alloc_free(p.falling);
+    arena_free(&scratch);
     s->given = true;
     return end == ROUND_FOUND ? DM_SOLUTION : DM_UNKNOWN;
 }

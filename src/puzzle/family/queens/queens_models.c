@@ -1,31 +1,22 @@
-/* Models of n queens besides the one with 0/1 squares in queens.c (m3, the family's own), and which
- * of them is searched how.
+/* Models of n queens besides the one with 0/1 squares in queens.c (m3, the family's own), and how
+ * each is searched.
  *
  * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i +
- * i gives the rising diagonal, q_i - i the falling one.
+ * i is its rising diagonal, q_i - i the falling one.
  *   m0  three alldifferent, over columns and both diagonals
  *   m1  the same as disequalities between all pairs
- *   m2  m0, and the board does not come after its mirror image in lexicographic order: of two
- *       solutions that mirror each other, one is left
+ *   m2  m0, and the board is not after its mirror image in lexicographic order
  *   m3  0/1 squares
- *   m4  m3, and the board is the first of its class: one lexicographic constraint for each of the
- *       seven symmetries other than the identity
- * m2 and m4 break only the symmetries that send given queens to given queens, so a board with a
+ *   m4  m3, and the board is the first of its class: a lexicographic constraint for each symmetry
+ * m2 and m4 break only symmetries that send given queens to given queens, so a board with a
  * solution keeps one.
  *
- * How they are searched if the user asked for nothing else, and why (seconds on one core, 3 GHz):
- *   one solution   from 200 rows on a method of queens_methods.c first, which takes 0.06 for
- *                  n = 3000 where the kernel takes 60; else m0, the kernel with learning, branching
- *                  first on variables with few values for their conflicts. n = 4 .. 1000: at most
- *                  0.6; m3 in the kernel 0.07 for n = 100, 2.4 for n = 300; m3 in CaDiCaL 4 and 5.
- *                  Plain backtracking by first_fail is even faster on most boards (0.07 for
- *                  n = 1000), but takes over ten seconds on others (n = 152), and is worse with
- *                  given queens.
- *   all of them    m0, the kernel without learning, fewest values first, from the middle. n = 12:
- *                  0.3; m1 and m3 0.6, with learning 4.5, m3 in CaDiCaL 13. Nothing learned would
- *                  be used again.
- *   classes        m3 with the orders of all symmetries, the kernel without learning. n = 12: 0.9,
- *                  with learning 1.7. */
+ * One solution: from 200 rows on a method of queens_methods.c first (n = 3000: 0.06 s, the kernel
+ * 60); else m0 in the kernel with learning and dom/wdeg (n up to 1000: at most 0.6 s; m3 in CaDiCaL
+ * 5 for n = 300). First fail without learning is faster on most boards, but takes over ten seconds
+ * on others (n = 152). All solutions: m0 without learning, first fail, from the middle (n = 12:
+ * 0.3 s; with learning 4.5, m3 in CaDiCaL 13). Classes: m3 with the orders of all symmetries,
+ * without learning (n = 12: 0.9 s, with learning 1.7). */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -51,6 +42,7 @@ static void make_columns(const struct board *board, dm_model *model, dm_int *col
 
 static dm_lit stands_on(const struct board *board, dm_model *model, const dm_int *column, size_t cell)
 {
+    ASSERT(cell < board->cells);
     int row, place;
     grid_place(queens_of(board)->n, cell, &row, &place);
     return dm_eq(model, column[row], place);
@@ -82,6 +74,7 @@ static const char *const lines[LINES] = {"column", "rising diagonal", "falling d
 
 static dm_int line_of(int line, const dm_int *column, int row)
 {
+    ASSERT(line >= 0 && line < LINES);
     return dm_plus(column[row], line == RISING ? row : line == FALLING ? -row : 0);
 }
 

@@ -45,6 +45,7 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     struct queens *q = queens_new(arena, queens_of(board)->n, count);
     for (size_t i = 0; i < board->cells; i++)
         if (given[i] && offers(board, i, values[i])) q->given[q->given_count++] = i;
+    ASSERT(q->given_count == count);
     q->shuffled = count == 0 && queens_of(board)->shuffled;
     return &q->board;
 }

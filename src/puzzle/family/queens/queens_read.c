@@ -14,6 +14,7 @@
  * keep chains of their queens, so the test costs O(queens in the row). */
 static struct queens *read_given(struct arena *arena, struct reader *r, int n, int count)
 {
+    ASSERT(count >= 0 && count <= n);
     struct queens *q = queens_new(arena, n, count);
     int *first = alloc_array((size_t)n, sizeof *first), *next = alloc_array((size_t)count + 1, sizeof *next);
     for (int i = 1; i <= count && reader_ok(r); i++) { /* from 1, because 0 ends a chain */
@@ -77,6 +78,7 @@ static bool read_literals(struct reader *r, int n, vec_i32 *values)
 /* The board whose given queens are on these squares (1: there is one). */
 static struct queens *with_given(struct arena *arena, int n, const vec_i32 *squares)
 {
+    ASSERT(squares->size == (size_t)n * (size_t)n);
     int count = 0;
     for (size_t i = 0; i < squares->size; i++) count += squares->data[i];
     struct queens *q = queens_new(arena, n, count);
@@ -137,6 +139,7 @@ bool queens_read_as_entree(int n, const int32_t *columns)
 {
     bool *seen = alloc_array((size_t)n + 1, sizeof *seen), entree = columns[0] == n - 1, ascend = true;
     for (int row = 1; row < n && entree; row++) {
+        ASSERT(columns[row] >= 0 && columns[row] <= n); /* a place of `seen` */
         entree = columns[row] > 0 && !seen[columns[row]];
         seen[columns[row]] = true;
         ascend = ascend && (row == 1 || columns[row] > columns[row - 1]);
@@ -170,6 +173,7 @@ static struct queens *read_columns(struct arena *arena, struct reader *r, int n)
         reader_end_line(r, "the column of a queen");
         reader_skip_space(r);
     }
+    ASSERT(q->given_count <= n); /* at most one in a row */
     return q;
 }
 

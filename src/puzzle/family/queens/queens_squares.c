@@ -1,19 +1,16 @@
-/* No room for the queens that are left: by squares of distances.
+/* Refutes boards by a sum of squares of distances.
  *
- * Let y and x be the distances of a square from the middle of the rows and of the columns that are
+ * Let y and x be the distances of a square from the mean of the rows and of the columns that are
  * left. Then x + y and x - y are its distances from the two diagonals through that point, and
  *     (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2.
- * Summed over the queens to come, the right side is known, because they take each of these rows and
- * columns once. The left side is at least the sum over as many of the nearest diagonals as there
- * are queens, of those that no given queen has taken. If that is more, there is no solution: given
- * queens that crowd the diagonals near the middle drive the others too far out. On an empty board
- * the left side is at least half of the right; a block of solved rows and columns in a corner is
- * refuted from a third of the board on.
+ * Summed over the queens to come, the right side is known: they take each of these rows and columns
+ * once. The left side is at least the sum over as many of the nearest free diagonals as there are
+ * queens. If that is more, there is no solution: given queens crowd the diagonals near the middle.
+ * A block of solved rows and columns in a corner is refuted from a third of the board on.
  *
- * Diagonals without an open square are left out too, where looking at all squares takes no time.
- *
- * Distances are multiplied by the number of queens to come, so that all numbers are whole: below
- * 2^119 for ten million rows. Takes O(n), and O(n^2) for up to LOOKED squares. */
+ * Diagonals without an open square are left out too, on boards of up to LOOKED squares. Distances
+ * are multiplied by the number of queens to come, so that all numbers are whole: below 2^119 for
+ * ten million rows. O(n), and O(n^2) for up to LOOKED squares. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -60,6 +57,7 @@ static void look(const struct queens *q, struct rest *rest)
             rest->high[down] = i;
             *(down ? &rest->rows : &rest->columns) += i;
         }
+    ASSERT(rest->low[0] <= rest->high[0] && rest->low[1] <= rest->high[1]); /* queens are to come */
 }
 
 /* Leaves out diagonals on which every square is attacked along the other one. */
@@ -94,6 +92,7 @@ static wide fixed_sum(const struct rest *rest)
 static bool least_sum(const struct rest *rest, const bool *is_left, int64_t middle, int low, int high,
                       wide *sum)
 {
+    ASSERT(rest->queens > 0 && low <= high);
     int64_t queens = rest->queens, down = middle / queens, up = down + 1;
     int found = 0;
     while (found < rest->queens && (down >= low || up <= high)) {

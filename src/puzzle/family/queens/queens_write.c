@@ -21,6 +21,7 @@ static const int32_t *shown(const struct board *board, const int32_t *values, in
 /* The number, from 1, of the square of a cell's queen; 0 if it has none. */
 static size_t square_of(const struct queens *q, const int32_t *squares, size_t cell)
 {
+    ASSERT(cell < q->board.cells && squares[cell] >= 0);
     if (squares[cell] == 0) return 0;
     return q->by_rows ? cell * (size_t)q->n + (size_t)squares[cell] : cell + 1;
 }
@@ -119,6 +120,7 @@ static bool columns_of(const struct queens *q, const int32_t *squares, int32_t *
     for (size_t i = 0; i < q->board.cells; i++) {
         size_t square = square_of(q, squares, i);
         if (!square) continue;
+        ASSERT(square <= (size_t)q->n * (size_t)q->n);
         int32_t *column = &columns[(square - 1) / (size_t)q->n];
         if (*column) return false;
         *column = (int32_t)((square - 1) % (size_t)q->n) + 1;

@@ -12,6 +12,7 @@
  * `given`, the numbers are those of a puzzle: the tour must have them there. */
 #include "puzzle/family/tour/tour.h"
 
+#include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 #include "search/uncrossed/uncrossed.h"
 
@@ -19,10 +20,9 @@
 
 int64_t tour_first(const struct tour *tour)
 {
-    const struct ground *g = &tour->ground;
     if (tour->start != GROUND_NOWHERE) return tour->start;
     size_t square = 0;
-    while (square < tour->board.cells && g->hole && g->hole[square]) square++;
+    while (square < tour->board.cells && tour_is_hole(tour, square)) square++;
     return square < tour->board.cells ? (int64_t)square : GROUND_NOWHERE;
 }
 
@@ -31,6 +31,24 @@ int64_t tour_moves(const struct tour *t, const int32_t *values)
     int32_t visited = 0;
     for (size_t i = 0; i < t->board.cells; i++) visited += values[i] > 0;
     return visited - (visited > 0 && !t->closed);
+}
+
+struct patience {
+    int polls, most;
+};
+
+static bool lose_patience(void *self)
+{
+    struct patience *patience = self;
+    return ++patience->polls > patience->most;
+}
+
+bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+{
+    struct patience patience = {.most = polls};
+    struct deadline deadline = {.also = lose_patience, .self = &patience};
+    struct tour_watch watch = {.deadline = &deadline};
+    return auto_tour(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -42,6 +60,7 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
 
 static bool refuse(const struct tour *tour, const char *fault, const size_t at[2], struct verdict *verdict)
 {
+    ASSERT(at[0] < tour->board.cells && at[1] < tour->board.cells);
     int row[2], column[2];
     for (int i = 0; i < 2; i++) grid_place(tour->ground.columns, at[i], &row[i], &column[i]);
     if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %d,%d", fault, row[0], column[0]);
@@ -63,8 +82,97 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
 }
 
+/* ---- written as it goes, without a picture in memory: boards may have a hundred million
+ * squares */
+
+static bool is_given(const struct tour *t, size_t cell)
+{
+    return t->given && t->given[cell];
+}
+
+static int digits(size_t number)
+{
+    int count = 1;
+    for (; number >= 10; number /= 10) count++;
+    return count;
+}
+
+/* Numbers of a wrong answer may be wider than any in a tour. */
+static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
+{
+    ASSERT(cell < t->board.cells);
+    bool blank =
+        !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
+    int length = blank ? 1 : digits((size_t)values[cell]);
+    if (length < width) buf_fill(out, ' ', (size_t)(width - length));
+    if (blank)
+        buf_char(out, tour_is_hole(t, cell) ? '#' : '.');
+    else
+        buf_int(out, values[cell]);
+}
+
+static void write_rows(const struct tour *t, const int32_t *values, struct buf *out)
+{
+    int width = values && !t->neighbours ? digits(ground_squares(&t->ground)) : 1;
+    size_t columns = (size_t)t->ground.columns;
+    for (size_t i = 0; i < t->board.cells; i++) {
+        write_cell(t, values, i, width, out);
+        buf_char(out, (i + 1) % columns ? ' ' : '\n');
+    }
+}
+
+static void write_text(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct tour *t = tour_of(board);
+    if (!values) values = t->given;
+    if (values && t->uncrossed) buf_print(out, "%lld\n", (long long)tour_moves(t, values));
+    write_rows(t, values, out);
+}
+
+static void write_native(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct tour *t = tour_of(board);
+    const struct ground *g = &t->ground;
+    buf_print(out, "tour %d %d%s%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
+              t->numbered && !values ? " given" : "", t->uncrossed ? " uncrossed" : "",
+              t->neighbours ? " neighbours" : "");
+    if (t->start != GROUND_NOWHERE && !(t->given && t->given[t->start] == 1))
+        buf_print(out, " start %d,%d", (int)(t->start / g->columns), (int)(t->start % g->columns));
+    if (g->long_leap != 2 || g->short_leap != 1) buf_print(out, " leaper %d,%d", g->short_leap, g->long_leap);
+    buf_char(out, '\n');
+    if (values || g->hole || t->given) write_rows(t, values ? values : t->given, out);
+}
+
+static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                           struct arena *arena)
+{
+    const struct tour *t = tour_of(board);
+    const struct ground *g = &t->ground;
+    struct canvas *canvas = canvas_new(arena, g->rows, g->columns, CANVAS_SQUARES);
+    canvas_title(canvas, arena_print(arena, t->neighbours ? "Neighbours on %d x %d" : "A tour of %d x %d",
+                                     g->rows, g->columns));
+    canvas_chequer(canvas);
+    if (g->long_leap == 2 && g->short_leap == 1) canvas->walker = SYMBOL_KNIGHT;
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(g->columns, i, &row, &column);
+        if (tour_is_hole(t, i))
+            canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+        else if (values && (values[i] > 0 || t->neighbours))
+            canvas_number(canvas, row, column, values[i], is_given(t, i) ? CANVAS_GIVEN : CANVAS_FOUND);
+        else if (!values && is_given(t, i))
+            canvas_number(canvas, row, column, t->given[i], CANVAS_GIVEN);
+        else if (!values && (int64_t)i == t->start)
+            canvas_number(canvas, row, column, 1, CANVAS_GIVEN);
+    }
+    ASSERT(!t->given || t->numbered); /* given numbers make a puzzle of it */
+    if (values && !t->neighbours) verdict_walk(board, values, t->closed, arena, canvas);
+    verdict_show(wrong, board, canvas);
+    return canvas;
+}
+
 static const struct family_format formats[] = {
-    {"text", "the numbers of the steps", tour_write_text},
+    {"text", "the numbers of the steps", write_text},
     {0},
 };
 
@@ -89,11 +197,12 @@ static size_t neighbours(const struct board *board, size_t cell, size_t cells[FA
     const struct ground *g = &tour_of(board)->ground;
     int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
     size_t found = 0;
-    if (g->hole && g->hole[cell]) return 0;
+    if (tour_is_hole(tour_of(board), cell)) return 0;
     for (int i = 0; i < count; i++) {
         int64_t to = ground_reach(g, cell, leap[i]);
         if (to != GROUND_NOWHERE) cells[found++] = (size_t)to;
     }
+    ASSERT(found <= FAMILY_NEIGHBOURS);
     return found;
 }
 
@@ -165,21 +274,21 @@ const struct family tour_family = {
     .clue_heading = "where the tour starts",
     .read = tour_read_board,
     .read_answer = tour_read_answer,
-    .write = tour_write_native,
+    .write = write_native,
     .place = place,
     .cells = tour_model_cells,
     .clues = tour_model_clues,
     .post = tour_model_post,
     .footprint = tour_model_footprint,
     .check = check,
-    .draw = tour_write_picture,
+    .draw = draw,
     .command = &command_facet,
     .forms = &forms_facet,
     .search = &search_facet,
     .objective = &objective_facet,
     .theorems = &tour_puzzles_theorems,
     .puzzles = &tour_puzzles,
-    .generator = &tour_random,
+    .generator = &tour_puzzles_generator,
     .play = &play_facet,
-    .reasons = &tour_reasons,
+    .reasons = &tour_model_reasons,
 };

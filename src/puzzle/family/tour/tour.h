@@ -53,11 +53,19 @@ static inline const struct tour *tour_of(const struct board *board)
     return (const struct tour *)board;
 }
 
+static inline bool tour_is_hole(const struct tour *tour, size_t square)
+{
+    return tour->ground.hole && tour->ground.hole[square];
+}
+
 /* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
 int64_t tour_first(const struct tour *tour);
 
 /* Of the walk with these numbers. */
 int64_t tour_moves(const struct tour *tour, const int32_t *values);
+
+/* A tour from this square (GROUND_NOWHERE: any), if one is found before so many polls. */
+bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
 /* tour_read.c: files, and the words of the command line */
 struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
@@ -72,12 +80,6 @@ struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool c
 extern const struct option tour_read_options[];
 extern const struct tour_parameters tour_read_defaults;
 
-/* tour_write.c */
-void tour_write_native(const struct board *board, const int32_t *values, struct buf *out);
-void tour_write_text(const struct board *board, const int32_t *values, struct buf *out);
-struct canvas *tour_write_picture(const struct board *board, const int32_t *values,
-                                  const struct verdict *wrong, struct arena *arena);
-
 /* tour_methods.c */
 extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
@@ -88,24 +90,15 @@ dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *r
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);
 
-/* tour_random.c */
-struct tour_wishes {
-    struct option_size size;
-    bool closed;
-};
-extern const struct option tour_random_options[];
-extern const struct tour_wishes tour_random_defaults;
-extern const struct family_generator tour_random;
-
 /* tour_puzzles.c */
+extern const struct family_generator tour_puzzles_generator;
 extern const struct family_puzzles tour_puzzles;
 extern const struct family_theorems tour_puzzles_theorems;
 struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                 const bool *given);
 
-extern const struct family_reasons tour_reasons; /* tour_reasons.c */
-
 /* tour_model.c */
+extern const struct family_reasons tour_model_reasons;
 extern const struct family_model tour_model_table[];
 void tour_model_cells(const struct board *board, dm_model *model, dm_int *cell);
 void tour_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

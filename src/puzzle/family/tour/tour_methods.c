@@ -39,14 +39,17 @@ static bool stop(void *self)
     return deadline_reached(s->terms->deadline);
 }
 
-static struct search *begin(const struct board *board, const struct family_terms *terms)
+static struct search *begin(const struct board *board, const struct family_terms *terms,
+                            enum method_name name)
 {
     struct search *s = alloc_bytes(sizeof *s);
+    s->name = name;
     s->tour = tour_of(board);
     s->terms = terms;
     s->deadline = (struct deadline){.also = stop, .self = s};
     s->watch.deadline = &s->deadline;
     s->start = tour_first(s->tour);
+    ASSERT(s->start == GROUND_NOWHERE || !tour_is_hole(s->tour, (size_t)s->start));
     return s;
 }
 
@@ -62,28 +65,22 @@ static void finish(void *self)
 
 static void *begin_basic(const struct board *board, const struct family_terms *terms)
 {
-    return begin(board, terms);
+    return begin(board, terms, METHOD_BASIC);
 }
 
 static void *begin_border(const struct board *board, const struct family_terms *terms)
 {
-    struct search *s = begin(board, terms);
-    s->name = METHOD_BORDER;
-    return s;
+    return begin(board, terms, METHOD_BORDER);
 }
 
 static void *begin_warnsdorff(const struct board *board, const struct family_terms *terms)
 {
-    struct search *s = begin(board, terms);
-    s->name = METHOD_WARNSDORFF;
-    return s;
+    return begin(board, terms, METHOD_WARNSDORFF);
 }
 
 static void *begin_ordered(const struct board *board, const struct family_terms *terms)
 {
-    struct search *s = begin(board, terms);
-    s->name = METHOD_ORDERED;
-    return s;
+    return begin(board, terms, METHOD_ORDERED);
 }
 
 static struct method_run told(const struct search *s)
@@ -101,15 +98,16 @@ static struct method_run told(const struct search *s)
  * none from the first square, it looks elsewhere, as `auto` does. */
 static bool go_on(struct search *s)
 {
-    const struct ground *g = &s->tour->ground;
+    ASSERT(s->start >= 0 && s->start < (int64_t)s->tour->board.cells);
+    int64_t squares = (int64_t)s->tour->board.cells;
     s->sum = told(s);
     method_close(s->method);
     s->method = NULL;
     bool elsewhere = s->terms->all || s->name != METHOD_WARNSDORFF;
     if (!elsewhere || s->tour->closed || s->tour->start != GROUND_NOWHERE) return false;
     do s->start++;
-    while (s->start < (int64_t)s->tour->board.cells && g->hole && g->hole[s->start]);
-    return s->start < (int64_t)s->tour->board.cells;
+    while (s->start < squares && tour_is_hole(s->tour, (size_t)s->start));
+    return s->start < squares;
 }
 
 static dm_status exhausted(const struct search *s, struct sentence *reason)
@@ -137,6 +135,7 @@ static bool is_wanted(const struct search *s, const int32_t *step)
 
 static dm_status next_tour(struct search *s, int32_t *values)
 {
+    ASSERT(s->start != GROUND_NOWHERE && !tour_is_hole(s->tour, (size_t)s->start));
     for (;;) {
         const struct method_task task = {.ground = &s->tour->ground,
                                          .start = (size_t)s->start,
@@ -183,13 +182,11 @@ static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
     return 2;
 }
 
-/* ---- auto */
+/* ---- auto: from the third tour on, by the method border */
 
-static void *begin_auto(const struct board *board, const struct family_terms *terms)
+static dm_status status_of(enum tour_end end)
 {
-    struct search *s = begin(board, terms);
-    s->name = METHOD_BORDER;
-    return s;
+    return end == TOUR_FOUND ? DM_SOLUTION : end == TOUR_NONE ? DM_NONE : DM_UNKNOWN;
 }
 
 static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
@@ -198,27 +195,21 @@ static dm_status first_by_auto(struct search *s, int32_t *values, struct sentenc
     enum tour_end result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
     if (result == TOUR_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
         result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
-    return result == TOUR_FOUND ? DM_SOLUTION : result == TOUR_NONE ? DM_NONE : DM_UNKNOWN;
+    return status_of(result);
 }
 
 static dm_status second_by_auto(struct search *s, int32_t *values)
 {
+    ASSERT(s->given[0] && !s->given[1]);
     const struct tour *t = s->tour;
     int64_t start = t->closed ? s->start : t->start;
-    switch (another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch)) {
-    case TOUR_FOUND:
-        return DM_SOLUTION;
-    case TOUR_STOPPED:
-        return DM_UNKNOWN;
-    case TOUR_NONE:
-        break;
-    }
-    return DM_NONE;
+    return status_of(another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch));
 }
 
 /* Those of `border`, except the two already given. */
 static dm_status next_unlike_given(struct search *s, int32_t *values, struct sentence *reason)
 {
+    ASSERT(s->given[0] && s->given[1]);
     size_t bytes = s->tour->board.cells * sizeof *values;
     dm_status status;
     do status = next_by_trial(s, values, reason);
@@ -362,7 +353,7 @@ const struct family_method tour_methods[] = {
         {.name = "auto",
          .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
          .takes = takes_tours,
-         .open = begin_auto,
+         .open = begin_border,
          .next = next_by_auto,
          .close = finish,
          .footprint = few_bytes},

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "puzzle/kit/grid.h"
 
 struct search {
     const struct tour *tour;
@@ -30,6 +31,7 @@ static void visit_start(const struct tour *t, int32_t *values)
     for (int i = 0; i < leaps && t->start != GROUND_NOWHERE; i++) {
         int64_t to = ground_reach(&t->ground, (size_t)t->start, leap[i]);
         if (to != GROUND_NOWHERE) values[to]--;
+        ASSERT(to == GROUND_NOWHERE || values[to] >= 0); /* a leap back leads to the start */
     }
 }
 
@@ -63,7 +65,7 @@ static bool is_free(const struct tour *t, int64_t row, int64_t column)
     const struct ground *g = &t->ground;
     if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) return false;
     int64_t square = row * g->columns + column;
-    return !(g->hole && g->hole[square]) && square != t->start;
+    return !tour_is_hole(t, (size_t)square) && square != t->start;
 }
 
 /* Mirrored leaps that coincide count once. */
@@ -82,10 +84,10 @@ static int32_t count_from(const struct tour *t, int64_t row, int64_t column)
 
 bool tour_neighbours_check(const struct tour *t, const int32_t *values, struct verdict *verdict)
 {
-    const struct ground *g = &t->ground;
     for (size_t i = 0; i < t->board.cells; i++) {
-        int row = (int)(i / (size_t)g->columns), column = (int)(i % (size_t)g->columns);
-        int32_t count = g->hole && g->hole[i] ? 0 : count_from(t, row, column);
+        int row, column;
+        grid_place(t->ground.columns, i, &row, &column);
+        int32_t count = tour_is_hole(t, i) ? 0 : count_from(t, row, column);
         if (values[i] != count)
             return verdict_fail(verdict, 1, &i, "%d,%d has %d neighbour%s, not %d", row, column, (int)count,
                                 text_plural(count), (int)values[i]);

@@ -1,4 +1,5 @@
-/* Puzzles of tours: some of the numbers are given, so that one tour fits.
+/* Puzzles of tours: some of the numbers are given, so that one tour fits. And boards of which the
+ * start alone is given.
  *
  * Where the numbers of a closed tour begin, and in which direction they go, is for the given ones
  * to say: none of the conventions by which closed tours are listed holds here (`numbered`).
@@ -12,15 +13,11 @@
 #include "base/alloc.h"
 #include "base/rng.h"
 
+#include <stddef.h>
 #include <string.h>
 
 enum { PATIENCE = 1000, MOVES = 60 /* for each square */, MORE = 400 /* until a tour is closed */ };
-
-static bool lose_patience(void *self)
-{
-    int *asked = self;
-    return ++*asked > PATIENCE;
-}
+enum { RANDOM_MOST = 40 /* rows and columns */, STARTS = 20, START_PATIENCE = 200 };
 
 /* ---- a tour at random */
 
@@ -48,6 +45,7 @@ static int32_t pick_leap(struct path *p, int32_t from)
 /* The numbers from here to the other are exchanged end for end. */
 static void turn_over(struct path *p, int32_t from, int32_t to)
 {
+    ASSERT(from >= 0 && to < p->length);
     for (; from < to; from++, to--) {
         int32_t square = p->square[from];
         p->square[from] = p->square[to];
@@ -61,6 +59,7 @@ static void move_end(struct path *p, bool last)
 {
     int32_t end = p->square[last ? p->length - 1 : 0], to = pick_leap(p, end);
     if (to < 0) return;
+    ASSERT(p->number[to] >= 0 && p->square[p->number[to]] == to); /* all squares are on the path */
     if (last)
         turn_over(p, p->number[to] + 1, p->length - 1);
     else
@@ -69,6 +68,7 @@ static void move_end(struct path *p, bool last)
 
 static bool is_joined(const struct path *p)
 {
+    ASSERT(p->length >= 3);
     const struct ground *g = &p->tour->ground;
     int leap[GROUND_LEAPS][2], count = ground_leaps(g, leap);
     for (int i = 0; i < count; i++)
@@ -101,13 +101,10 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
 {
     const struct tour *t = tour_of(board);
     struct path p = {.tour = t, .length = (int32_t)ground_squares(&t->ground)};
-    int asked = 0;
-    struct deadline deadline = {.also = lose_patience, .self = &asked};
-    struct tour_watch watch = {.deadline = &deadline};
     (void)enough;
     *value = 0;
     if (!t->numbered || t->given || t->start != GROUND_NOWHERE || p.length < 3) return false;
-    if (auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, NULL, &watch) != TOUR_FOUND) return false;
+    if (!tour_find_soon(t, GROUND_NOWHERE, PATIENCE, values)) return false;
     rng_seed(&p.rng, (uint64_t)seed);
     p.square = alloc_array((size_t)p.length, sizeof *p.square);
     p.number = alloc_array(board->cells, sizeof *p.number);
@@ -124,17 +121,83 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
 
 const struct family_theorems tour_puzzles_theorems = {.guess = guess};
 
+/* ---- what can be asked for */
+
+struct wishes {
+    struct option_size size;
+    bool closed;
+};
+
+static const struct option wishes[] = {
+    {.name = "size",
+     .type = OPTION_SIZE,
+     .offset = offsetof(struct wishes, size),
+     .lo = 1,
+     .hi = RANDOM_MOST,
+     .argument = "SIZE",
+     .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
+    {.name = "closed",
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct wishes, closed),
+     .help = "the last square is a leap from the first"},
+    {0},
+};
+
+static const struct wishes defaults = {.size = {6, 6, false}};
+
+static struct tour *sized(struct arena *arena, const struct wishes *w, struct sentence *error)
+{
+    return (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
+}
+
+/* ---- boards with a start at random
+ *
+ * A leap of a knight changes the colour of its square. So a tour of a board with more squares of
+ * one colour begins on that colour, and the start is one of these. Whether there is a tour from
+ * there is tried for a while: where none is found soon, another start is taken, and the first one
+ * in the end. */
+
+/* Of the colour of the corner, which has one more if the number of squares is odd. */
+static int64_t some_square(const struct ground *g, struct rng *rng)
+{
+    bool odd = g->rows % 2 && g->columns % 2;
+    int64_t square;
+    do square = (int64_t)rng_below(rng, (uint64_t)g->rows * (uint64_t)g->columns);
+    while (odd && (square / g->columns + square % g->columns) % 2);
+    return square;
+}
+
+static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
+{
+    struct tour *t = sized(arena, values, error);
+    struct rng rng;
+    if (!t) return NULL;
+    rng_seed(&rng, (uint64_t)seed);
+    int64_t first = t->start = some_square(&t->ground, &rng);
+    int32_t *step = alloc_array(t->board.cells, sizeof *step);
+    for (int i = 1; i < STARTS && !tour_find_soon(t, t->start, START_PATIENCE, step); i++)
+        t->start = i + 1 < STARTS ? some_square(&t->ground, &rng) : first;
+    alloc_free(step);
+    return &t->board;
+}
+
+#define WISHES .options = wishes, .size = sizeof(struct wishes), .defaults = &defaults
+
+const struct family_generator tour_puzzles_generator = {
+    .wishes = {WISHES, .examples = "damier generate tour --size 6x7 --closed --seed 7\n"
+                                   "damier generate tour --size 5 --level medium --seed 7\n"},
+    .make = make,
+};
+
 /* ---- puzzles */
 
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
-    const struct tour_wishes *w = values;
-    struct tour *t =
-        (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
+    struct tour *t = sized(arena, values, error);
     if (!t) return NULL;
-    if (t->board.cells > tour_reasons.most) {
+    if (t->board.cells > tour_model_reasons.most) {
         sentence_say(error, "puzzles of tours have at most %zu squares, this board has %zu",
-                     tour_reasons.most, t->board.cells);
+                     tour_model_reasons.most, t->board.cells);
         return NULL;
     }
     t->numbered = true;
@@ -169,9 +232,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles tour_puzzles = {
-    .wishes = {.options = tour_random_options,
-               .size = sizeof(struct tour_wishes),
-               .defaults = &tour_random_defaults},
+    .wishes = {WISHES},
     .blank = blank,
     .pose = tour_puzzles_pose,
     .offers = offers,

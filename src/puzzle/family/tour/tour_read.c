@@ -57,6 +57,7 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
 /* What is known of every board once its size, leap and holes are known. */
 static bool begin(struct tour *t, struct sentence *error)
 {
+    ASSERT(t->ground.rows > 0 && t->ground.columns > 0 && t->ground.long_leap >= t->ground.short_leap);
     const struct ground *g = &t->ground;
     bool plain = !g->hole && g->long_leap == 2 && g->short_leap == 1;
     double squares = (double)g->rows * (double)g->columns;
@@ -143,6 +144,7 @@ static bool take_rows(struct reader *r, const struct rows *rows, const struct gr
 
 static const int32_t *answer_of(struct arena *arena, const struct rows *rows)
 {
+    ASSERT(rows->cells.size == (size_t)rows->count * rows->columns); /* rows are equally long */
     int32_t *values = ARENA_ARRAY(arena, int32_t, rows->cells.size);
     for (size_t i = 0; i < rows->cells.size; i++)
         values[i] = rows->cells.data[i] == HOLE ? 0 : rows->cells.data[i];
@@ -156,49 +158,53 @@ struct head {
     int64_t line, size_column, start_column, leaper_column;
 };
 
-static void read_word(struct reader *r, char *word, size_t size)
+/* Returns the column where it begins. */
+static int64_t read_word(struct reader *r, char *word, size_t size)
 {
     size_t length = 0;
     reader_skip_blanks(r);
+    int64_t column = reader_column(r);
     for (int c = reader_peek(r); c > ' ' && length + 1 < size; c = reader_peek(r))
         word[length++] = (char)reader_next(r);
     word[length] = '\0';
+    return column;
+}
+
+static void read_head_word(struct reader *r, struct tour *t, struct head *head)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"closed", &t->closed},
+                 {"given", &t->numbered},
+                 {"uncrossed", &t->uncrossed},
+                 {"neighbours", &t->neighbours}};
+    char word[24], quote[TEXT_QUOTE_ROOM];
+    int64_t column = read_word(r, word, sizeof word);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(word, flags[i].name) == 0) {
+            *flags[i].flag = true;
+            return;
+        }
+    if (strcmp(word, "start") == 0)
+        head->start_column = read_word(r, head->start, sizeof head->start);
+    else if (strcmp(word, "leaper") == 0)
+        head->leaper_column = read_word(r, head->leaper, sizeof head->leaper);
+    else
+        reader_fail_at(r, r->line, column,
+                       "expected closed, given, uncrossed, neighbours, start or leaper, found %s",
+                       text_quote(word, strlen(word), quote));
 }
 
 static void read_head(struct reader *r, struct tour *t, struct head *head)
 {
-    char word[24], quote[TEXT_QUOTE_ROOM];
     head->line = r->line;
     reader_accept(r, "tour");
     reader_skip_blanks(r);
     head->size_column = reader_column(r);
     t->ground.rows = (int)reader_int(r, 1, TOUR_MOST, "the number of rows");
     t->ground.columns = (int)reader_int(r, 1, TOUR_MOST, "the number of columns");
-    while (reader_ok(r) && !reader_at_line_end(r)) {
-        int64_t column = reader_column(r);
-        read_word(r, word, sizeof word);
-        if (strcmp(word, "closed") == 0) {
-            t->closed = true;
-        } else if (strcmp(word, "given") == 0) {
-            t->numbered = true;
-        } else if (strcmp(word, "uncrossed") == 0) {
-            t->uncrossed = true;
-        } else if (strcmp(word, "neighbours") == 0) {
-            t->neighbours = true;
-        } else if (strcmp(word, "start") == 0) {
-            reader_skip_blanks(r);
-            head->start_column = reader_column(r);
-            read_word(r, head->start, sizeof head->start);
-        } else if (strcmp(word, "leaper") == 0) {
-            reader_skip_blanks(r);
-            head->leaper_column = reader_column(r);
-            read_word(r, head->leaper, sizeof head->leaper);
-        } else {
-            reader_fail_at(r, r->line, column,
-                           "expected closed, given, uncrossed, neighbours, start or leaper, found %s",
-                           text_quote(word, strlen(word), quote));
-        }
-    }
+    while (reader_ok(r) && !reader_at_line_end(r)) read_head_word(r, t, head);
     if (reader_ok(r)) reader_end_line(r, "the head of a tour");
 }
 
@@ -225,6 +231,7 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
 static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct rows *rows,
                        int64_t line)
 {
+    ASSERT(rows->cells.size == t->board.cells && t->numbered);
     int32_t squares = (int32_t)ground_squares(&t->ground);
     bool *seen = ARENA_ARRAY(arena, bool, (size_t)squares + 1);
     int32_t *given = ARENA_ARRAY(arena, int32_t, rows->cells.size);

@@ -7,7 +7,7 @@
 #include "kit_board.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/garam/garam_parts.h"
+#include "puzzle/family/garam/garam.h"
 #include "puzzle/generate/generate.h"
 
 #include <setjmp.h>

@@ -227,7 +227,7 @@ static void test_symmetries_send_answers_to_answers(void **state)
             size_t count = p->field.images + 1, cell = 0;
             int32_t value = 1;
             for (size_t g = 0; g < count; g++) check_generator(p, g, values);
-            assert_false(path_symmetry(&p->board, count, &cell, &value));
+            assert_false(path_symmetry_facet.image(&p->board, count, &cell, &value));
             checked += count > 1;
         }
         arena_free(&arena);
