@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what is asked ---- */
+/* ---- the request ---- */
 
 /* --level grades the unique solution. */
 static bool asks_unique(const struct common_search *asked)
@@ -67,7 +67,7 @@ int answer_close(struct answer *answer, int status)
     return status;
 }
 
-/* ---- listening to the desk ---- */
+/* ---- callbacks of the search ---- */
 
 static void on_opened(void *self, const struct desk *desk)
 {
@@ -121,7 +121,7 @@ static void keep_another(struct task *task)
     ask_done(&reply);
 }
 
-static void set_terms(struct answer *answer, struct desk_request *request)
+static void set_callbacks(struct answer *answer, struct desk_request *request)
 {
     request->progress = progress_show;
     request->share = progress_part;
@@ -178,7 +178,7 @@ static int finish(struct task *task)
 }
 
 /* A worker prints nothing: the coordinator does. */
-static bool is_follower(const struct invocation *invocation)
+static bool is_worker(const struct invocation *invocation)
 {
     return invocation->team && !spread_leads(invocation->team);
 }
@@ -201,7 +201,7 @@ int answer_board(struct answer *answer, const struct plan *made)
                                 .uncut = answer->several};
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
     plan.request.uncut |= output->keep != NULL;
-    if (plan.request.uncut && is_follower(answer->invocation)) return STATUS_DONE;
+    if (plan.request.uncut && is_worker(answer->invocation)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -209,7 +209,7 @@ int answer_board(struct answer *answer, const struct plan *made)
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
-    set_terms(answer, &plan.request);
+    set_callbacks(answer, &plan.request);
     answer->number++;
     struct trace *trace = answer->asked.tree ? tree_output_begin(answer, &plan.request) : NULL;
     const struct asker *asker = is_shared(answer) ? together_asker(&together) : NULL;

@@ -30,7 +30,7 @@ struct settings {
     struct common_input input;
 };
 
-/* ---- telling */
+/* ---- the verdict */
 
 static void add_better(const struct settings *settings, const struct judged *judged, struct buf *out)
 {
@@ -112,16 +112,16 @@ static int report(const struct settings *settings, const struct board *board, co
     return output_close(out, statuses[judged->judgement]);
 }
 
-/* ---- a board that is filled in part, which the solver judges: the referee takes whole answers */
+/* ---- partly filled boards, which the solver checks: the referee takes complete answers */
 
-struct judging {
+struct part_check {
     const struct board *board;
     const struct hint *hint;
     const char *status;
 };
 
 /* The cells to ring in pictures. */
-static void ring_wrong(const struct judging *t, struct deduction *d)
+static void ring_wrong(const struct part_check *t, struct deduction *d)
 {
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
@@ -131,7 +131,7 @@ static void ring_wrong(const struct judging *t, struct deduction *d)
 
 static void json_part(const void *self, struct json_writer *json)
 {
-    const struct judging *t = self;
+    const struct part_check *t = self;
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
     if (strcmp(t->status, "wrong") != 0) return;
@@ -145,7 +145,7 @@ static void json_part(const void *self, struct json_writer *json)
     }
 }
 
-static void write_part_text(const struct judging *t, struct buf *out)
+static void write_part_text(const struct part_check *t, struct buf *out)
 {
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
@@ -160,7 +160,7 @@ static void write_part_text(const struct judging *t, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void write_part(const struct judging *t, double began, struct output *out)
+static void write_part(const struct part_check *t, double began, struct output *out)
 {
     struct arena scratch = {0};
     struct deduction ringed = {0};
@@ -175,7 +175,7 @@ static void write_part(const struct judging *t, double began, struct output *out
     arena_free(&scratch);
 }
 
-static int report_part(struct judging *t, enum hint_answer answer, double began,
+static int report_part(struct part_check *t, enum hint_answer answer, double began,
                        const struct common_output *asked)
 {
     struct output out;
@@ -195,15 +195,15 @@ static int report_part(struct judging *t, enum hint_answer answer, double began,
                                                      : STATUS_NONE);
 }
 
-static int judge_part(const struct board *board, const told_list *entries, const struct desk_request *request,
-                      const struct common_output *output)
+static int check_entries(const struct board *board, const told_list *entries,
+                         const struct desk_request *request, const struct common_output *output)
 {
     struct sentence error;
     double began = clock_wall();
     interrupt_catch();
     struct hint *hint = hint_open(board, entries, request, &error);
     if (!hint) return say_error("%s", error.text);
-    struct judging t = {.board = board, .hint = hint};
+    struct part_check t = {.board = board, .hint = hint};
     int status = report_part(&t, hint_judge(hint), began, output);
     hint_close(hint);
     return status;
@@ -237,7 +237,7 @@ static int check_part(const struct settings *settings, const struct board *board
     answer_deadline(&settings->search, &deadline);
     const struct desk_request search = answer_request(&settings->search, &deadline);
     if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
-    return judge_part(board, entries, &search, &settings->output);
+    return check_entries(board, entries, &search, &settings->output);
 }
 
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,

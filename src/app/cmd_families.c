@@ -50,7 +50,7 @@ static void json_offers(unsigned offers, struct json_writer *json)
 }
 
 /* An option of `damier generate` for this family. */
-static void json_wish(const struct option *row, struct json_writer *json)
+static void json_option(const struct option *row, struct json_writer *json)
 {
     static const char *const types[] = {
         [OPTION_FLAG] = "flag",     [OPTION_INT] = "integer", [OPTION_REAL] = "number",
@@ -71,13 +71,13 @@ static void json_wish(const struct option *row, struct json_writer *json)
     json_write_end(json);
 }
 
-static void json_wishes(const struct family *family, struct json_writer *json)
+static void json_options(const struct family *family, struct json_writer *json)
 {
     const struct family_wishes *wishes = families_wishes(family);
     if (!wishes) return;
     json_write_text(json, "makes", family->puzzles ? "puzzles" : "boards");
     json_write_list(json, "wishes");
-    for (const struct option *row = wishes->options; row->name; row++) json_wish(row, json);
+    for (const struct option *row = wishes->options; row->name; row++) json_option(row, json);
     json_write_end(json);
     void *values = alloc_bytes(wishes->size);
     memcpy(values, wishes->defaults, wishes->size);
@@ -121,7 +121,7 @@ static void json_family(const struct family *family, struct json_writer *json)
     for (size_t i = 0; page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
     json_write_end(json);
     json_rules(family, json);
-    json_wishes(family, json);
+    json_options(family, json);
     json_offers(offers_of(family), json);
     json_write_end(json);
 }

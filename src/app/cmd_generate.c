@@ -29,7 +29,7 @@ struct settings {
     struct common_input input; /* for variants of the rules */
 };
 
-/* ---- what is asked */
+/* ---- the request */
 
 /* The values of the family's own options. */
 static void *options_of(const struct invocation *invocation, const struct family *family)
@@ -83,7 +83,7 @@ static bool read_clues(const char *word, struct generate_request *request)
     return false;
 }
 
-/* ---- what is written */
+/* ---- output */
 
 static double share(const struct puzzle *puzzle)
 {
@@ -178,7 +178,7 @@ static bool open_output(const struct settings *settings, const struct family *fa
     return false;
 }
 
-/* ---- random boards, which are not puzzles with one answer */
+/* ---- random boards, without a unique solution */
 
 static struct deadline begin_deadline(const struct settings *settings)
 {
@@ -259,7 +259,7 @@ static int make_randoms(const struct invocation *invocation)
     return output_close(&out, interrupt_flag ? STATUS_LIMIT : status);
 }
 
-/* ---- options for other boards are mistakes */
+/* ---- options of other families are errors */
 
 /* Was it given? Options start as zero, and no size or file is zero. A number of zero requests
  * nothing. */
@@ -294,7 +294,7 @@ static bool options_fit(const struct invocation *invocation)
     return !unfit;
 }
 
-/* ---- together */
+/* ---- puzzles */
 
 struct tally { /* for the summary */
     int64_t made, unproved, nearest, tried;
@@ -328,7 +328,7 @@ static void show_tried(void *self, int64_t boards)
     show_share(self, 0);
 }
 
-struct making { /* puzzles, made one after another */
+struct generation { /* puzzles, made one after another */
     const struct settings *settings;
     const struct generate_request *request;
     struct show show;
@@ -338,7 +338,7 @@ struct making { /* puzzles, made one after another */
 };
 
 /* Reports and writes a puzzle. STATUS_DONE, or the status with which generation ends. */
-static int end_one(struct making *m, dm_status status, const struct puzzle *puzzle,
+static int end_one(struct generation *m, dm_status status, const struct puzzle *puzzle,
                    const struct sentence *error, struct arena *arena)
 {
     const struct settings *settings = m->settings;
@@ -371,7 +371,7 @@ static int end_one(struct making *m, dm_status status, const struct puzzle *puzz
     return result;
 }
 
-static int make_one(struct making *m)
+static int make_one(struct generation *m)
 {
     struct arena arena = {0};
     struct puzzle puzzle;
@@ -383,12 +383,12 @@ static int make_one(struct making *m)
     return result;
 }
 
-static bool is_over(struct making *m)
+static bool is_over(struct generation *m)
 {
     return interrupt_flag || !output_good(&m->out) || output_full(&m->out, m->settings->output.quiet);
 }
 
-static void make_alone(struct making *m, struct generate_request *request)
+static void make_in_process(struct generation *m, struct generate_request *request)
 {
     request->search.progress = show_search;
     request->search.share = show_share;
@@ -402,11 +402,11 @@ static void make_alone(struct making *m, struct generate_request *request)
     }
 }
 
-/* ---- in a team: a part is a puzzle */
+/* ---- on several ranks: a job is a puzzle */
 
-static bool make_part(void *self, const struct spread_part *part, struct buf *result)
+static bool make_job(void *self, const struct spread_part *part, struct buf *result)
 {
-    const struct making *m = self;
+    const struct generation *m = self;
     struct generate_request request = *m->request;
     struct arena arena = {0};
     struct puzzle puzzle;
@@ -422,9 +422,9 @@ static bool make_part(void *self, const struct spread_part *part, struct buf *re
     return !*spread_stop(part);
 }
 
-static bool take_part(void *self, size_t part, const char *bytes, size_t size)
+static bool take_result(void *self, size_t part, const char *bytes, size_t size)
 {
-    struct making *m = self;
+    struct generation *m = self;
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
@@ -440,15 +440,15 @@ static bool take_part(void *self, size_t part, const char *bytes, size_t size)
     return m->status == STATUS_DONE;
 }
 
-static bool poll_parts(void *self, double done, double all, double left)
+static bool poll_jobs(void *self, double done, double all, double left)
 {
-    struct making *m = self;
+    struct generation *m = self;
     progress_study(&m->show.progress, (size_t)done, (size_t)all, left, "");
     return interrupt_flag;
 }
 
 /* A hash of everything that the puzzles depend on, except their number; for the checkpoint. */
-static uint64_t mark_of(const struct making *m)
+static uint64_t hash_of(const struct generation *m)
 {
     const struct generate_request *r = m->request;
     struct buf text = {0};
@@ -463,16 +463,16 @@ static uint64_t mark_of(const struct making *m)
     return sum;
 }
 
-static void make_together(struct making *m, struct spread_team *team, const struct spread_keep *keep)
+static void make_on_ranks(struct generation *m, struct spread_team *team, const struct spread_keep *keep)
 {
-    const struct spread_job job = {.mark = mark_of(m),
+    const struct spread_job job = {.mark = hash_of(m),
                                    .parts = (size_t)m->settings->number,
                                    .threads = 1,
                                    .self = m,
-                                   .part = make_part,
-                                   .take = take_part,
+                                   .part = make_job,
+                                   .take = take_result,
                                    .ordered = true,
-                                   .poll = poll_parts,
+                                   .poll = poll_jobs,
                                    .keep = keep};
     struct sentence error;
     enum spread_end end = spread_run(team, &job, NULL, &error);
@@ -527,7 +527,7 @@ static void report(const struct settings *settings, const struct generate_reques
 static int make_all(const struct invocation *invocation, struct generate_request *request)
 {
     const struct settings *settings = invocation->settings;
-    struct making m = {.settings = settings, .request = request};
+    struct generation m = {.settings = settings, .request = request};
     struct spread_team *team = invocation->team, *alone = NULL;
     struct resume resume;
     if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
@@ -540,9 +540,9 @@ static int make_all(const struct invocation *invocation, struct generate_request
     interrupt_catch();
     progress_begin(&m.show.progress, settings->output.quiet);
     if (team)
-        make_together(&m, team, resume_keep(&resume));
+        make_on_ranks(&m, team, resume_keep(&resume));
     else
-        make_alone(&m, request);
+        make_in_process(&m, request);
     progress_erase(&m.show.progress);
     report(settings, request, &m.tally);
     bool whole = m.tally.made == settings->number;

@@ -21,7 +21,7 @@ struct settings {
     struct common_input input;
 };
 
-struct report_state {
+struct hint_report {
     const struct settings *settings;
     const struct board *puzzle;
     struct hint *hint;
@@ -32,7 +32,7 @@ struct report_state {
 /* ---- where */
 
 /* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
-static void add_where(const struct report_state *t, struct buf *out)
+static void add_where(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
@@ -54,7 +54,7 @@ static void add_where(const struct report_state *t, struct buf *out)
 
 /* ---- which rule */
 
-static void add_rules(const struct report_state *t, struct buf *out)
+static void add_rules(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const struct family *family = t->puzzle->family;
@@ -73,7 +73,7 @@ static void add_rules(const struct report_state *t, struct buf *out)
 
 /* ---- text */
 
-static void add_values(const struct report_state *t, struct buf *out)
+static void add_values(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     int row, column;
@@ -87,7 +87,7 @@ static void add_values(const struct report_state *t, struct buf *out)
     }
 }
 
-static void write_text(const struct report_state *t, enum hint_answer answer)
+static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
     struct buf *out = t->out;
     if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
@@ -110,7 +110,7 @@ static void write_text(const struct report_state *t, enum hint_answer answer)
 /* JSON has no more detail than the same stage in words. */
 static void json_hint(const void *self, struct json_writer *json)
 {
-    const struct report_state *t = self;
+    const struct hint_report *t = self;
     const struct deduction *d = hint_deduction(t->hint);
     int64_t stage = t->settings->stage;
     struct buf where = {0};
@@ -126,7 +126,7 @@ static void json_hint(const void *self, struct json_writer *json)
 
 /* The board with the entries as its clues. If the family cannot pose such puzzles, the puzzle
  * itself, with the entries in `values`, which is 0 elsewhere. */
-static const struct board *filled(const struct report_state *t, struct arena *arena, const int32_t **values)
+static const struct board *filled(const struct hint_report *t, struct arena *arena, const int32_t **values)
 {
     const struct board *puzzle = t->puzzle;
     const struct family_puzzles *puzzles = puzzle->family->puzzles;
@@ -143,7 +143,7 @@ static const struct board *filled(const struct report_state *t, struct arena *ar
     return puzzle;
 }
 
-static void write_picture(const struct report_state *t, struct output *out, const char *status, bool told,
+static void write_picture(const struct hint_report *t, struct output *out, const char *status, bool told,
                           struct arena *scratch)
 {
     const int32_t *values;
@@ -181,7 +181,7 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     return ends[answer].exit;
 }
 
-static int report(struct report_state *t, enum hint_answer answer, struct output *out)
+static int report(struct hint_report *t, enum hint_answer answer, struct output *out)
 {
     const char *format = t->settings->output.format, *status, *words;
     bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
@@ -209,7 +209,7 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
     struct desk_request request = answer_request(&settings->search, &deadline);
-    struct report_state t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    struct hint_report t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
     t.hint = hint_open(puzzle, entries, &request, &error);
     if (!t.hint) return say_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);

@@ -23,7 +23,7 @@ struct settings {
     bool partial;
 };
 
-struct joining {
+struct join_state {
     const struct settings *settings;
     struct bundle bundle;
     struct portion *results; /* by cube, then the incumbent before them */
@@ -43,7 +43,7 @@ static int by_name(const void *a, const void *b)
 typedef VEC(const char *) name_list;
 
 /* The names of all result files, sorted; false after reporting the error. */
-static bool list_results(struct joining *j, name_list *names)
+static bool list_results(struct join_state *j, name_list *names)
 {
     DIR *folder = opendir(j->settings->folder);
     if (!folder) {
@@ -60,7 +60,7 @@ static bool list_results(struct joining *j, name_list *names)
     return true;
 }
 
-static bool take_result(struct joining *j, const char *name)
+static bool take_result(struct join_state *j, const char *name)
 {
     struct portion result;
     struct sentence error;
@@ -88,7 +88,7 @@ static bool take_result(struct joining *j, const char *name)
     return fine;
 }
 
-static bool take_all(struct joining *j)
+static bool take_all(struct join_state *j)
 {
     name_list names = {0};
     bool fine = list_results(j, &names);
@@ -98,7 +98,7 @@ static bool take_all(struct joining *j)
 }
 
 /* Reads the incumbent before the cubes, as one more result. */
-static bool take_first(struct joining *j)
+static bool take_first(struct join_state *j)
 {
     struct sentence error;
     const struct bundle *bundle = &j->bundle;
@@ -107,10 +107,10 @@ static bool take_first(struct joining *j)
            say_refusal(&error);
 }
 
-/* ---- what is missing */
+/* ---- missing results */
 
 /* Lists the first few cubes without a result. */
-static bool report_missing(const struct joining *j, size_t missing)
+static bool report_missing(const struct join_state *j, size_t missing)
 {
     enum { NAMED = 5 };
     struct sentence words;
@@ -132,7 +132,7 @@ static bool report_missing(const struct joining *j, size_t missing)
     return j->settings->partial;
 }
 
-static bool has_all(struct joining *j)
+static bool has_all(struct join_state *j)
 {
     size_t missing = 0;
     for (size_t i = 0; i < j->bundle.parts; i++) {
@@ -143,11 +143,11 @@ static bool has_all(struct joining *j)
     return !missing || report_missing(j, missing);
 }
 
-/* ---- together */
+/* ---- the answer */
 
 /* Writes the joined proof if there is no solution, or no second one. False after reporting an
  * error. */
-static bool join_proofs(const struct joining *j)
+static bool join_proofs(const struct join_state *j)
 {
     struct sentence error;
     const struct portion *whole = &j->whole;
@@ -166,7 +166,7 @@ static bool join_proofs(const struct joining *j)
 static void ask_results(void *self, const struct plan *plan, const struct listener *listener,
                         struct reply *reply)
 {
-    struct joining *j = self;
+    struct join_state *j = self;
     struct portion *first = &j->results[j->bundle.parts];
     if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
     portion_fold(&plan->request.question, j->bundle.parts + (j->bundle.first != NULL), j->results, &j->whole);
@@ -174,7 +174,7 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
     portion_replay(&j->whole, plan, listener, reply);
 }
 
-static int report(struct joining *j)
+static int report(struct join_state *j)
 {
     struct command command;
     const struct bundle *bundle = &j->bundle;
@@ -188,7 +188,7 @@ static int report(struct joining *j)
 
 static int run(const struct invocation *invocation)
 {
-    struct joining j = {.settings = invocation->settings};
+    struct join_state j = {.settings = invocation->settings};
     struct sentence error;
     int status = STATUS_USAGE;
     if (!bundle_load(j.settings->folder, &j.bundle, &error)) {

@@ -73,7 +73,7 @@ static void list_models(const struct family *family, const char *list, struct ar
     if (said && names->size == 0) vec_push(names, ""); /* no model has this name */
 }
 
-/* ---- what is shown */
+/* ---- output */
 
 struct task {
     const struct settings *settings;

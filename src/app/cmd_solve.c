@@ -135,7 +135,7 @@ static int solve_puzzles(const struct invocation *invocation)
     return status;
 }
 
-static bool names_part(const struct option_parse *parse)
+static bool names_cube_file(const struct option_parse *parse)
 {
     for (int i = 0; i < parse->operand_count; i++)
         if (record_is(parse->operands[i], &bundle_part)) return true;
@@ -147,7 +147,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
     settings->search.in_parts = invocation->parting != NULL;
-    if (!invocation->parting && names_part(parse))
+    if (!invocation->parting && names_cube_file(parse))
         return solve_part_all(invocation, &settings->search, &settings->output, changes_question(settings));
     if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
         return STATUS_USAGE;

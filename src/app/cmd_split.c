@@ -22,7 +22,7 @@ struct settings {
     bool quiet;
 };
 
-struct splitting {
+struct split_state {
     const struct invocation *invocation;
     char *input; /* the input of the question; NULL: none */
     size_t length;
@@ -50,7 +50,7 @@ static void report_cubes(const struct settings *settings, const struct bundle *b
 /* Cuts the question instead of answering it. */
 static void cut(void *self, const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
-    struct splitting *s = self;
+    struct split_state *s = self;
     const struct settings *settings = s->invocation->settings;
     bool settled, fine = true;
     (void)listener;
@@ -66,7 +66,7 @@ static void cut(void *self, const struct plan *plan, const struct listener *list
     if (!fine) reply->status = REPLY_REFUSED;
 }
 
-static int save(struct splitting *s)
+static int save(struct split_state *s)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
@@ -85,7 +85,7 @@ static int save(struct splitting *s)
     return fine ? STATUS_DONE : STATUS_USAGE;
 }
 
-static int split(struct splitting *s, const struct command *command)
+static int split(struct split_state *s, const struct command *command)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
@@ -107,7 +107,7 @@ static int split(struct splitting *s, const struct command *command)
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct splitting splitting = {.invocation = invocation};
+    struct split_state splitting = {.invocation = invocation};
     struct command command;
     const char *path;
     struct stat about;

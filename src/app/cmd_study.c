@@ -31,7 +31,7 @@ struct work {
     study_sentences contradictions;
 };
 
-/* ---- what is asked for */
+/* ---- options */
 
 /* Sets an option of a prepared study, unless the user gave it. */
 static bool prepare_option(struct work *w, const char *name, const char *value)
@@ -90,7 +90,7 @@ static bool is_sensible(const struct work *w)
     return false;
 }
 
-/* ---- the machine, for the record */
+/* ---- the description of the machine */
 
 static void describe_machine(struct buf *out)
 {
@@ -201,7 +201,7 @@ static int conclude(const struct work *w, const struct study *study, enum study_
     return end == STUDY_STOPPED || any_broken(&w->cells.runs) ? STATUS_LIMIT : STATUS_DONE;
 }
 
-/* ---- showing */
+/* ---- output */
 
 static struct study_output output_of(const struct work *w)
 {
@@ -262,7 +262,7 @@ static int show_alone(struct work *w, struct file *out)
     return w->contradictions.size ? STATUS_NONE : STATUS_DONE;
 }
 
-/* ---- together */
+/* ---- all steps */
 
 static int run(struct work *w)
 {

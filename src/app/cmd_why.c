@@ -17,7 +17,7 @@
 
 enum { DEFAULT_LIMIT = 10 };
 
-/* ---- what was expected: "3,4=1" */
+/* ---- --not "3,4=1" */
 
 /* A value as a number, or as the family's letter or name for it. */
 static bool read_value(const struct board *board, const char *word, int32_t *value)
@@ -63,7 +63,7 @@ static bool take_value(const struct board *board, long row, long column, const c
 }
 
 /* A value in a cell, or a file with an answer. False after reporting the error. */
-static bool take_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
+static bool read_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
                           told_list *claims)
 {
     long row, column;
@@ -88,7 +88,7 @@ static bool is_value(const struct basis *g, int32_t value)
 }
 
 /* Adds the expected values to the items. False after reporting the error. */
-static bool suppose(struct basis *g, const told_list *claims)
+static bool add_claims(struct basis *g, const told_list *claims)
 {
     for (size_t i = 0; i < claims->size; i++) {
         struct told told = claims->data[i];
@@ -113,7 +113,7 @@ static int why(const struct why_settings *settings, const struct problem *proble
     int status = deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
     if (!basis)
         say_refusal(&error);
-    else if (suppose(basis, claims))
+    else if (add_claims(basis, claims))
         status = why_tell(basis, settings);
     basis_close(basis);
     return status;
@@ -127,7 +127,7 @@ static int why_board(struct why_settings *settings, const char *text, size_t len
     const struct board *board = common_board_of(&arena, &settings->input, settings->puzzle, text, length);
     const struct problem problem = problem_board(board);
     if (board && common_answer_format(board->family, &settings->output) &&
-        take_expected(settings, board, &arena, &claims))
+        read_expected(settings, board, &arena, &claims))
         status = why(settings, &problem, NULL, &claims);
     vec_free(&claims);
     arena_free(&arena);
@@ -146,7 +146,7 @@ static bool has_format(struct why_settings *settings, const char *noun)
 }
 
 /* `x = 3`, `x = 3; y = 4;`, or a file. False after reporting the error. */
-static bool read_supposed(const char *expected, const struct zinc *zinc, struct zinc_values *values)
+static bool read_claims(const char *expected, const struct zinc *zinc, struct zinc_values *values)
 {
     struct reader r;
     struct buf text = {0};
@@ -175,7 +175,7 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
     struct zinc *zinc = flat_read(settings->puzzle, text, length, true);
     if (!zinc) return STATUS_USAGE;
     int status = STATUS_USAGE;
-    if (!settings->expected || read_supposed(settings->expected, zinc, &values)) {
+    if (!settings->expected || read_claims(settings->expected, zinc, &values)) {
         struct zinc_problem program = flat_program(zinc, settings->puzzle), plain = program;
         program.wishes.explain = true;
         if (settings->expected) program.given = &values;

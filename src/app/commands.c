@@ -93,7 +93,7 @@ static void add_group(struct groups *groups, const char *title, const struct opt
 }
 
 /* If several families have an option of this name, the subject's comes first. */
-static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
+static void add_family_options(struct groups *groups, const struct invocation *invocation, bool of_subject)
 {
     const struct family *subject = invocation ? invocation->subject : NULL;
     for (size_t i = 0; families[i]; i++) {
@@ -139,7 +139,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
         add_group(&groups, group->title, group->rows,
                   invocation ? (char *)invocation->settings + group->offset : NULL);
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
-        add_wishes(&groups, invocation, of_subject);
+        add_family_options(&groups, invocation, of_subject);
     if (invocation && invocation->varied)
         add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
     if (!invocation && command->varies) add_studies(&groups);
@@ -160,7 +160,7 @@ static void *copy_of(const void *defaults, size_t size)
 }
 
 /* The operand is neither a family nor a file. */
-static int refuse_stranger(const char *word)
+static int refuse_operand(const char *word)
 {
     const char *near = families_nearest(word);
     char quote[TEXT_QUOTE_ROOM];
@@ -172,7 +172,7 @@ static int refuse_stranger(const char *word)
 
 /* Workers write no files: the coordinator does. A checkpoint is an exception, which the method
  * decides on. */
-static void write_nothing(struct invocation *invocation)
+static void drop_outputs(struct invocation *invocation)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(invocation->command, invocation, groups);
@@ -209,7 +209,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
-    if (command->poses && invocation->stranger) return refuse_stranger(invocation->stranger);
+    if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return refuse_words(parse);
     if (parse->operand_count > command->operand_most) {
@@ -217,7 +217,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
-    if (invocation->team && !spread_leads(invocation->team)) write_nothing(invocation);
+    if (invocation->team && !spread_leads(invocation->team)) drop_outputs(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -289,7 +289,7 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     return invocation->subject ? i : -1;
 }
 
-/* ---- A command about another one ---- */
+/* ---- Commands that take another command's words ---- */
 
 /* The command's own row for this word, spelled exactly; NULL: none. */
 static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
@@ -307,21 +307,21 @@ static const struct option *own_row(const struct option_group *groups, size_t co
 }
 
 /* Is this word an option of the question's command, although one of our own looks like it? */
-static bool is_theirs(const char *question, const char *word)
+static bool is_of_question(const char *question, const char *word)
 {
     const struct family *family = question ? families_find(question) : NULL;
     return family && family->command && family->command->spellings && spelling_find(family, word);
 }
 
 /* Moves our own options before the words of the question. Returns the number of our own words. */
-static int part_words(const struct command *command, int argc, char **argv, char **words)
+static int split_words(const struct command *command, int argc, char **argv, char **words)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
     int own = 0, other = 0;
     char **others = alloc_array((size_t)argc + 1, sizeof *others);
     for (int i = 0; i < argc; i++) {
-        bool theirs = is_theirs(other ? others[0] : NULL, argv[i]);
+        bool theirs = is_of_question(other ? others[0] : NULL, argv[i]);
         const struct option *row = theirs ? NULL : own_row(groups, count, argv[i]);
         if (!row && (other || argv[i][0] != '-')) {
             others[other++] = argv[i];
@@ -335,11 +335,11 @@ static int part_words(const struct command *command, int argc, char **argv, char
     return own;
 }
 
-static int run_asking(const struct command *command, int argc, char **argv)
+static int run_question(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
     char **words = alloc_array((size_t)argc + 1, sizeof *words);
-    int own = part_words(command, argc, argv, words);
+    int own = split_words(command, argc, argv, words);
     invocation.question = words + own;
     invocation.question_count = argc - own;
     preset(&invocation);
@@ -365,7 +365,7 @@ static int spell_size(struct invocation *invocation, int argc, char **words, cha
 static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
                      struct spread_team *team, bool last)
 {
-    if (command->asks) return run_asking(command, argc, argv);
+    if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
                                     .word_count = argc,
                                     .words = argv,

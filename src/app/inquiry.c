@@ -193,7 +193,7 @@ static void ask_sat(struct inquiry *inquiry, struct reply *reply)
     buf_free(&text);
 }
 
-/* ---- The end ---- */
+/* ---- The reply ---- */
 
 static void note_stopped(const struct inquiry *inquiry, const struct reply *reply)
 {

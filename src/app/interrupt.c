@@ -16,11 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAME_REQUEST = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, WISHES = 3 };
+enum { SAME_REQUEST = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, REQUESTS = 3 };
 
-volatile sig_atomic_t interrupt_flag = 0;         /* number of requests */
-static volatile sig_atomic_t interrupt_wished_at; /* the last request, in tenths of a second */
-static volatile sig_atomic_t interrupt_signal;    /* the signal of the last request */
+volatile sig_atomic_t interrupt_flag = 0;            /* number of requests */
+static volatile sig_atomic_t interrupt_requested_at; /* the last request, in tenths of a second */
+static volatile sig_atomic_t interrupt_signal;       /* the signal of the last request */
 
 static sig_atomic_t tenths(void)
 {
@@ -43,12 +43,12 @@ static void end(int signal_number)
 static void note(int signal_number)
 {
     sig_atomic_t now = tenths();
-    if (interrupt_flag && now - interrupt_wished_at < SAME_REQUEST) return;
-    interrupt_wished_at = now;
+    if (interrupt_flag && now - interrupt_requested_at < SAME_REQUEST) return;
+    interrupt_requested_at = now;
     interrupt_signal = signal_number;
     interrupt_flag++;
     if (interrupt_flag == 2) alarm(LAST_CHANCE);
-    if (interrupt_flag >= WISHES) end(signal_number);
+    if (interrupt_flag >= REQUESTS) end(signal_number);
 }
 
 static void give_up(int signal_number)

@@ -26,7 +26,7 @@ const struct family_model *page_model(const struct family *family, size_t index)
 /* Enumerates the output formats of one family (NULL: of all); false after the last one. */
 bool page_format(const struct family *family, size_t index, const char **name, const char **blurb);
 
-/* ---- commands that list what there is, as text or as JSON */
+/* ---- commands that print a list, as text or JSON */
 
 struct page_list {
     int format; /* index in "text", "json" */

@@ -61,7 +61,7 @@ bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, boo
     return fine;
 }
 
-/* ---- which file */
+/* ---- the input file */
 
 struct files {
     const char *path;
@@ -88,7 +88,7 @@ static void add_rows(struct files *files, const struct option_group *group)
 }
 
 /* A second input file would not be sent with the question. */
-static int look(const struct invocation *invocation)
+static int inspect_options(const struct invocation *invocation)
 {
     struct files *files = invocation->parting->asker.self;
     struct option_group groups[COMMANDS_GROUPS];
@@ -108,7 +108,7 @@ bool parting_file(int argc, char **argv, const char **path)
     struct files files = {0};
     const struct parting parting = {.asker.self = &files};
     if (!parting_command(argc, argv, &command)) return false;
-    command.run = look;
+    command.run = inspect_options;
     bool fine = commands_run_parted(&command, argc - 1, argv + 1, &parting) == STATUS_DONE;
     if (fine && files.count > 1) {
         say_error("a question about one file is cut at a time, and this one reads %d", files.count);

@@ -53,7 +53,7 @@ bool proof_writable(const char *path, bool alone)
     return fine;
 }
 
-/* ---- Afterwards ---- */
+/* ---- After the search ---- */
 
 static void report_written(const char *path, const char *formula, bool quiet)
 {

@@ -39,7 +39,7 @@ struct piece { /* of a text */
     const char *begin, *end;
 };
 
-struct part {              /* the proof of one cube */
+struct cube_proof {        /* the proof of one cube */
     char *formula, *proof; /* texts, owned */
     size_t formula_length, proof_length;
     struct piece common, extra;
@@ -52,7 +52,7 @@ struct part {              /* the proof of one cube */
 struct joint {
     const struct bundle *question;
     const char *folder;
-    struct part *parts;
+    struct cube_proof *parts;
     int common;       /* the largest variable in it */
     int64_t clauses;  /* of the common formula */
     VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: unknown */
@@ -111,7 +111,7 @@ static int most_of(struct piece piece, struct joint *j, int64_t *clauses)
     return most;
 }
 
-/* ---- reading a part */
+/* ---- reading the proof of a cube */
 
 static char *slurp(struct joint *j, size_t number, const char *suffix, size_t *length)
 {
@@ -130,7 +130,7 @@ static const char *last_lines(const char *text, size_t length, size_t count)
     return at;
 }
 
-static bool take_cube(struct joint *j, struct part *part, struct piece *rest, size_t count)
+static bool take_cube(struct joint *j, struct cube_proof *part, struct piece *rest, size_t count)
 {
     bool deletes;
     for (size_t i = 0; i < count; i++) {
@@ -141,7 +141,7 @@ static bool take_cube(struct joint *j, struct part *part, struct piece *rest, si
 }
 
 /* Splits a formula into the common one, the cube, and the clauses added since. */
-static bool take_apart(struct joint *j, struct part *part, size_t number)
+static bool take_apart(struct joint *j, struct cube_proof *part, size_t number)
 {
     struct cube cube = {0};
     const char *end = part->formula + part->formula_length, *line = strchr(part->formula, '\n');
@@ -169,9 +169,9 @@ static bool same_piece(struct piece a, struct piece b)
     return a.end - a.begin == b.end - b.begin && memcmp(a.begin, b.begin, (size_t)(a.end - a.begin)) == 0;
 }
 
-static bool load_part(struct joint *j, size_t number)
+static bool load_cube(struct joint *j, size_t number)
 {
-    struct part *part = &j->parts[number];
+    struct cube_proof *part = &j->parts[number];
     part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
     if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
     if (!part->proof) return sentence_add(j->error, ": solve part %zu again", number);
@@ -183,14 +183,14 @@ static bool load_part(struct joint *j, size_t number)
     return true;
 }
 
-/* ---- numbers of variables, literals of the tree */
+/* ---- numbering variables, finding the literals of the tree */
 
 static bool number_variables(struct joint *j)
 {
     int64_t total, unused;
     total = j->common = most_of(j->parts[0].common, j, &j->clauses);
     for (size_t i = 0; i < j->question->parts; i++) {
-        struct part *part = &j->parts[i];
+        struct cube_proof *part = &j->parts[i];
         struct piece proof = {part->proof, part->proof + part->proof_length};
         int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
         if (j->broken)
@@ -229,14 +229,14 @@ static bool name_nodes(struct joint *j)
 
 /* ---- writing */
 
-static bool has(const struct part *part, int lit)
+static bool cube_has(const struct cube_proof *part, int lit)
 {
     for (size_t i = 0; i < part->cube.size; i++)
         if (part->cube.data[i] == lit) return true;
     return false;
 }
 
-static void shift(struct joint *j, const struct part *part)
+static void shift(struct joint *j, const struct cube_proof *part)
 {
     for (size_t i = 0; i < j->clause.size; i++) {
         int *lit = &j->clause.data[i];
@@ -246,12 +246,12 @@ static void shift(struct joint *j, const struct part *part)
 
 /* Adds the literals of the negated cube that the clause lacks. Returns their number, or -1 if the
  * clause would be a tautology. */
-static int weaken(struct joint *j, const struct part *part)
+static int weaken(struct joint *j, const struct cube_proof *part)
 {
     size_t size = j->clause.size;
     int added = 0;
     for (size_t i = 0; i < size; i++)
-        if (has(part, j->clause.data[i])) return -1;
+        if (cube_has(part, j->clause.data[i])) return -1;
     for (size_t i = 0; i < part->cube.size; i++) {
         size_t k = 0;
         while (k < size && j->clause.data[k] != -part->cube.data[i]) k++;
@@ -262,7 +262,7 @@ static int weaken(struct joint *j, const struct part *part)
     return added;
 }
 
-static void write_part(struct joint *j, const struct part *part, struct buf *out)
+static void write_cube(struct joint *j, const struct cube_proof *part, struct buf *out)
 {
     struct piece at = {part->proof, part->proof + part->proof_length};
     bool deletes, ended = false;
@@ -297,7 +297,7 @@ static void write_formula(struct joint *j, struct buf *out)
     int variables = j->common;
     bool deletes;
     for (size_t i = 0; i < j->question->parts; i++) {
-        const struct part *part = &j->parts[i];
+        const struct cube_proof *part = &j->parts[i];
         clauses += part->clauses;
         if (part->most > j->common && part->most + part->shift > variables)
             variables = part->most + part->shift;
@@ -316,7 +316,7 @@ static void write_formula(struct joint *j, struct buf *out)
 
 static void write_proof(struct joint *j, struct buf *out)
 {
-    for (size_t i = 0; i < j->question->parts; i++) write_part(j, &j->parts[i], out);
+    for (size_t i = 0; i < j->question->parts; i++) write_cube(j, &j->parts[i], out);
     write_tree(j, out);
 }
 
@@ -348,7 +348,7 @@ bool proof_join(const struct bundle *question, const char *folder, const char *p
     sprintf(formula, "%s.cnf", path);
     j.parts = alloc_array(question->parts + 1, sizeof *j.parts);
     bool fine = true;
-    for (size_t i = 0; i < question->parts && fine; i++) fine = load_part(&j, i);
+    for (size_t i = 0; i < question->parts && fine; i++) fine = load_cube(&j, i);
     fine = fine && number_variables(&j) && name_nodes(&j) && save(&j, formula, write_formula) &&
            save(&j, path, write_proof);
     joint_free(&j);

@@ -24,7 +24,7 @@ struct solving {
     struct portion result, whole; /* and its meaning for the question within this cube */
 };
 
-/* ---- one part, within its command */
+/* ---- one cube, within its command */
 
 /* Is a requested proof missing? */
 static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct portion *result)
@@ -68,7 +68,7 @@ static bool known(void *self, int64_t *value)
     return part->has_than;
 }
 
-static void ask_part(void *self, const struct plan *plan, const struct listener *listener,
+static void ask_cube(void *self, const struct plan *plan, const struct listener *listener,
                      struct reply *reply)
 {
     struct solving *s = self;
@@ -102,7 +102,7 @@ static int save_result(const struct solving *s, int status)
     return status;
 }
 
-/* ---- the words */
+/* ---- the command line */
 
 struct words {
     struct arena arena;
@@ -115,8 +115,8 @@ static void add(struct words *words, const char *word)
 }
 
 /* The options of the question, then those of this run, which override them. */
-static void find_words(struct words *words, const struct bundle *part, const struct common_search *s,
-                       const struct common_output *output)
+static void build_command_line(struct words *words, const struct bundle *part, const struct common_search *s,
+                               const struct common_output *output)
 {
     bool flat = strcmp(part->words[0], "fzn") == 0;
     for (int i = 0; i < part->word_count; i++) add(words, part->words[i]);
@@ -145,8 +145,8 @@ static int solve(const char *path, const struct common_search *search_options,
     } else if (parting_command(part.word_count, part.words, &command)) {
         char *done = bundle_beside(path, ".done");
         struct solving solving = {.part = &part, .path = path, .done = done, .output = output};
-        const struct parting parting = {{ask_part, &solving}, part.input, part.input_length};
-        find_words(&words, &part, search_options, output);
+        const struct parting parting = {{ask_cube, &solving}, part.input, part.input_length};
+        build_command_line(&words, &part, search_options, output);
         status = commands_run_parted(&command, (int)words.list.size - 1, words.list.data + 1, &parting);
         status = save_result(&solving, status);
         portion_free(&solving.result);

@@ -6,7 +6,8 @@
 #include "base/option.h"
 #include "puzzle/family.h"
 
-const struct option_spelling *spelling_find(const struct family *family, const char *word); /* or NULL */
+/* NULL: it is none of the family's. */
+const struct option_spelling *spelling_find(const struct family *family, const char *word);
 
 /* Options in another program's spelling must match exactly: a word that only begins like one (-o2
  * for -o 2) would otherwise be our own short option of that letter with a value, and write to the

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-struct steps_state {
+struct steps_report {
     struct answer *answer;
     const struct board *board;
     struct steps *steps;
@@ -28,7 +28,7 @@ struct steps_state {
 
 /* ---- JSON ---- */
 
-static void end_json(struct steps_state *t, struct json_writer *json)
+static void end_json(struct steps_report *t, struct json_writer *json)
 {
     deduction_output_json(t->board, steps_deduction(t->steps), json);
     json_write_end(json);
@@ -36,7 +36,7 @@ static void end_json(struct steps_state *t, struct json_writer *json)
 }
 
 /* `why`: the reason for no solution or for no more steps; NULL: none. */
-static void write_json(struct steps_state *t, const int32_t *values, const char *status, const char *why,
+static void write_json(struct steps_report *t, const int32_t *values, const char *status, const char *why,
                        const struct verdict *wrong)
 {
     bool stopped = strcmp(status, "unknown") == 0;
@@ -50,9 +50,9 @@ static void write_json(struct steps_state *t, const int32_t *values, const char 
     write_answer(t->board, values, "json", &facts, &t->answer->scratch, t->out);
 }
 
-/* ---- Both ---- */
+/* ---- Text and JSON ---- */
 
-static void write_step(struct steps_state *t)
+static void write_step(struct steps_report *t)
 {
     t->count++;
     if (t->json) {
@@ -69,7 +69,7 @@ static void write_step(struct steps_state *t)
     }
 }
 
-static void json_level(struct steps_state *t, const char *level, const char *hardest, int depth)
+static void json_level(struct steps_report *t, const char *level, const char *hardest, int depth)
 {
     struct json_writer json = {.out = t->out};
     json_write_object(&json, NULL);
@@ -82,7 +82,7 @@ static void json_level(struct steps_state *t, const char *level, const char *har
 }
 
 /* "level: medium (hardest rule: comparison)", "level: medium (depth 1)" */
-static void write_level(struct steps_state *t)
+static void write_level(struct steps_report *t)
 {
     const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
     int depth = steps_depth(t->steps);
@@ -96,7 +96,7 @@ static void write_level(struct steps_state *t)
         buf_print(t->out, "level: %s (nothing to fill in)\n", level);
 }
 
-static int write_solved(struct steps_state *t)
+static int write_solved(struct steps_report *t)
 {
     const int32_t *values = steps_known(t->steps);
     if (t->json) {
@@ -111,7 +111,7 @@ static int write_solved(struct steps_state *t)
 }
 
 /* The last sentence is not numbered, because it fills in no cell. */
-static void write_end(struct steps_state *t, const char *status)
+static void write_end(struct steps_report *t, const char *status)
 {
     if (!t->json) {
         buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence.text);
@@ -126,7 +126,7 @@ static void write_end(struct steps_state *t, const char *status)
 }
 
 /* The board with the known values as its clues; of marks, those that can be given. */
-static void draw_open(struct steps_state *t)
+static void draw_open(struct steps_report *t)
 {
     const struct family *family = t->board->family;
     const int32_t *known = steps_known(t->steps);
@@ -141,7 +141,7 @@ static void draw_open(struct steps_state *t)
     arena_rewind(&t->answer->scratch, mark);
 }
 
-static int write_stopped(struct steps_state *t)
+static int write_stopped(struct steps_report *t)
 {
     struct sentence why;
     deadline_why(t->deadline, &why);
@@ -151,7 +151,7 @@ static int write_stopped(struct steps_state *t)
     return STATUS_LIMIT;
 }
 
-static int write_all(struct steps_state *t)
+static int write_all(struct steps_report *t)
 {
     enum steps_answer answer;
     while ((answer = steps_next(t->steps)) == STEPS_TOLD && !t->out->error) write_step(t);
@@ -175,7 +175,7 @@ static int write_all(struct steps_state *t)
 }
 
 /* The clues alone break a rule. */
-static int write_clash(struct steps_state *t, const struct verdict *wrong)
+static int write_clash(struct steps_report *t, const struct verdict *wrong)
 {
     if (t->json)
         write_json(t, NULL, "none", wrong->sentence.text, wrong);
@@ -188,10 +188,10 @@ int steps_output_board(struct answer *answer, const struct plan *plan)
 {
     const struct board *board = plan->board;
     const struct family_theorems *theorems = board->family->theorems;
-    struct steps_state t = {.answer = answer,
-                            .board = board,
-                            .deadline = plan->request.deadline,
-                            .began = clock_wall()};
+    struct steps_report t = {.answer = answer,
+                             .board = board,
+                             .deadline = plan->request.deadline,
+                             .began = clock_wall()};
     struct verdict wrong = {0};
     interrupt_catch();
     t.json = strcmp(answer->output.format, "json") == 0;

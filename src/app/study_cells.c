@@ -37,7 +37,7 @@ struct axis {
 
 typedef VEC(struct axis) axis_list;
 
-struct maker {
+struct builder {
     const struct invocation *invocation;
     const struct study_options *options;
     struct study_cells *cells;
@@ -53,19 +53,19 @@ static void axes_free(axis_list *axes)
     vec_free(axes);
 }
 
-static int32_t *place_on(struct maker *m, int32_t axis)
+static int32_t *place_on(struct builder *m, int32_t axis)
 {
     while (m->places.size < m->cells->runs.axes.size) vec_push(&m->places, RUNS_NOWHERE);
     ASSERT(axis >= 0 && (size_t)axis < m->places.size);
     return &m->places.data[axis];
 }
 
-static void put(struct maker *m, int32_t axis, const char *value)
+static void set_place(struct builder *m, int32_t axis, const char *value)
 {
     *place_on(m, axis) = runs_place(&m->cells->runs, axis, value);
 }
 
-/* ---- ways to answer */
+/* ---- settings */
 
 static const struct {
     enum study_list list;
@@ -111,7 +111,7 @@ static bool set_way(const struct axis *axis, const char *value, struct common_se
     return option_set(axis->rows, search, axis->name, value, error);
 }
 
-static void add_engine(struct maker *m, struct axis *axis, const struct solver *solver, const char *name)
+static void add_engine(struct builder *m, struct axis *axis, const struct solver *solver, const char *name)
 {
     for (size_t i = 0; i < axis->values.size; i++)
         if (strcmp(axis->values.data[i], name) == 0) return;
@@ -119,7 +119,7 @@ static void add_engine(struct maker *m, struct axis *axis, const struct solver *
     vec_push(&m->engines, *solver);
 }
 
-static bool has_family(const struct maker *m, const struct family *family)
+static bool has_family(const struct builder *m, const struct family *family)
 {
     for (size_t i = 0; i < m->cells->list.size; i++)
         if (m->cells->list.data[i].board->family == family) return true;
@@ -128,7 +128,7 @@ static bool has_family(const struct maker *m, const struct family *family)
 
 /* Every solver here that can answer the question, except brute-force ones: engines, programs, and
  * the methods of these boards' families. */
-static void every_engine(struct maker *m, struct axis *axis)
+static void every_engine(struct builder *m, struct axis *axis)
 {
     solver_list all = {0};
     bool several = m->options->all || m->options->count || m->options->unique;
@@ -146,7 +146,7 @@ static void every_engine(struct maker *m, struct axis *axis)
 }
 
 /* The common family of all boards; NULL: they differ. */
-static const struct family *only_family(const struct maker *m)
+static const struct family *only_family(const struct builder *m)
 {
     const struct family *only = NULL;
     for (size_t i = 0; i < m->cells->list.size; i++) {
@@ -158,7 +158,7 @@ static const struct family *only_family(const struct maker *m)
 }
 
 /* Resolves the names of engines; a solver's abilities depend on its name alone. */
-static bool name_engines(struct maker *m, struct axis *axis)
+static bool name_engines(struct builder *m, struct axis *axis)
 {
     const struct solvers_scope scope = {.family = only_family(m)};
     for (size_t i = 0; i < axis->values.size; i++) {
@@ -190,7 +190,7 @@ static bool check_values(const struct axis *axis)
     return true;
 }
 
-static bool add_list(struct maker *m, size_t i)
+static bool add_list(struct builder *m, size_t i)
 {
     const char *text = m->options->lists[lists[i].list];
     struct axis axis = {.name = lists[i].name, .rows = lists[i].rows, .ability = lists[i].ability};
@@ -209,7 +209,7 @@ static bool add_list(struct maker *m, size_t i)
 }
 
 /* An axis that applies to no engine of the study is an error. */
-static bool applies(const struct maker *m, const struct axis *axis)
+static bool applies(const struct builder *m, const struct axis *axis)
 {
     bool concerned = !axis->ability || !m->engines.size;
     for (size_t i = 0; i < m->engines.size; i++) concerned |= m->engines.data[i].abilities & axis->ability;
@@ -221,7 +221,7 @@ static bool applies(const struct maker *m, const struct axis *axis)
     return false;
 }
 
-static bool add_ways(struct maker *m)
+static bool add_ways(struct builder *m)
 {
     if (m->options->no_learn && m->options->lists[STUDY_LEARN]) {
         say_error("--learn and --no-learn are mutually exclusive");
@@ -234,11 +234,11 @@ static bool add_ways(struct maker *m)
     return true;
 }
 
-/* ---- boards: here a cell has its board and the places on the axes of the question */
+/* ---- boards: cells with the axes of the question only */
 
-static void add_board(struct maker *m, const struct board *board)
+static void add_board(struct builder *m, const struct board *board)
 {
-    put(m, m->family, board->family->name);
+    set_place(m, m->family, board->family->name);
     struct study_cell cell = {.board = board, .digest = study_digest(&m->cells->arena, board)};
     size_t size = m->cells->runs.axes.size * sizeof *cell.places;
     place_on(m, m->family); /* every axis so far has a place */
@@ -247,7 +247,7 @@ static void add_board(struct maker *m, const struct board *board)
 }
 
 /* A puzzle has the name of its file, followed by its number if the file holds several. */
-static void read_file(struct maker *m, int32_t puzzle, const char *path)
+static void read_file(struct builder *m, int32_t puzzle, const char *path)
 {
     struct study_cells *cells = m->cells;
     board_list boards = {0};
@@ -258,14 +258,14 @@ static void read_file(struct maker *m, int32_t puzzle, const char *path)
         cells->status = common_worse(cells->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     for (size_t i = 0; i < boards.size && fine; i++) {
         const char *name = common_name(path);
-        put(m, m->file, name);
-        put(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
+        set_place(m, m->file, name);
+        set_place(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
         add_board(m, boards.data[i]);
     }
     vec_free(&boards);
 }
 
-static bool read_puzzles(struct maker *m)
+static bool read_puzzles(struct builder *m)
 {
     const struct option_parse *parse = &m->invocation->parse;
     if (!common_family(m->options->input.family)) return false;
@@ -285,7 +285,7 @@ static bool takes_ranges(const struct option *row)
     return row->type == OPTION_INT || row->type == OPTION_SIZE;
 }
 
-static bool add_parameter(struct maker *m, size_t i)
+static bool add_parameter(struct builder *m, size_t i)
 {
     const struct invocation *invocation = m->invocation;
     const struct option *row = &invocation->subject->command->parameters[i];
@@ -307,7 +307,7 @@ static bool add_parameter(struct maker *m, size_t i)
     return fine;
 }
 
-static struct board *make_board(struct maker *m, void *parameters)
+static struct board *make_board(struct builder *m, void *parameters)
 {
     const struct family *family = m->invocation->subject;
     const char *path = common_named_file(family->command->parameters, parameters);
@@ -325,7 +325,7 @@ static struct board *make_board(struct maker *m, void *parameters)
 }
 
 /* Makes a board for every combination of values, the last axis fastest. */
-static bool make_boards(struct maker *m, size_t depth, void *parameters)
+static bool make_boards(struct builder *m, size_t depth, void *parameters)
 {
     const struct family_command *command = m->invocation->subject->command;
     if (depth == m->boards.size) {
@@ -341,14 +341,14 @@ static bool make_boards(struct maker *m, size_t depth, void *parameters)
         bool flag = axis->parameter->type == OPTION_FLAG;
         if (!option_set(command->parameters, parameters, axis->parameter->name, flag ? NULL : value, &error))
             return say_refusal(&error);
-        put(m, axis->index, value);
+        set_place(m, axis->index, value);
         if (!make_boards(m, depth + 1, parameters)) return false;
     }
     return true;
 }
 
 /* False after reporting that a required parameter is missing. */
-static bool has_parameters(const struct maker *m)
+static bool has_parameters(const struct builder *m)
 {
     const struct option *row = m->invocation->subject->command->parameters;
     for (size_t i = 0; row[i].name; i++) {
@@ -376,7 +376,7 @@ static bool refuse_many(void)
     return false;
 }
 
-static bool make_family(struct maker *m)
+static bool make_family(struct builder *m)
 {
     const struct family_command *command = m->invocation->subject->command;
     const struct option_parse *parse = &m->invocation->parse;
@@ -396,7 +396,7 @@ static bool make_family(struct maker *m)
 /* ---- cells */
 
 /* A model must exist in the family of every board. */
-static bool check_models(const struct maker *m)
+static bool check_models(const struct builder *m)
 {
     const struct family_model *model;
     for (size_t i = 0; i < m->ways.size; i++) {
@@ -410,7 +410,7 @@ static bool check_models(const struct maker *m)
     return true;
 }
 
-static void begin_search(const struct maker *m, struct common_search *search)
+static void begin_search(const struct builder *m, struct common_search *search)
 {
     const struct study_options *o = m->options;
     *search = (struct common_search)COMMON_SEARCH_DEFAULTS;
@@ -427,7 +427,7 @@ struct combination { /* of settings, during the recursion over axes */
     bool optional;
 };
 
-static void add_cell(struct maker *m, const struct study_cell *board, const struct combination *c)
+static void add_cell(struct builder *m, const struct study_cell *board, const struct combination *c)
 {
     struct study_cell cell = *board;
     size_t count = m->cells->runs.axes.size;
@@ -441,7 +441,7 @@ static void add_cell(struct maker *m, const struct study_cell *board, const stru
 
 /* An axis that does not apply to the engine has no value for it. Setting values cannot fail:
  * check_values has set each of them. */
-static void add_cells(struct maker *m, size_t depth, const struct study_cell *board, struct combination c)
+static void add_cells(struct builder *m, size_t depth, const struct study_cell *board, struct combination c)
 {
     struct sentence error;
     if (depth == m->ways.size) {
@@ -462,7 +462,7 @@ static void add_cells(struct maker *m, size_t depth, const struct study_cell *bo
             next.abilities = m->engines.data[i].abilities;
             next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES];
         }
-        put(m, axis->index, axis->values.data[i]);
+        set_place(m, axis->index, axis->values.data[i]);
         add_cells(m, depth + 1, board, next);
     }
 }
@@ -472,19 +472,19 @@ static const char *question_name(const struct study_options *o)
     return o->all ? "all" : o->count ? "count" : o->unique ? "unique" : "one";
 }
 
-static void name_question(struct maker *m)
+static void name_question(struct builder *m)
 {
     const struct study_options *o = m->options;
     struct buf name = {0};
     buf_add(&name, question_name(o));
     if (o->up_to_symmetry) buf_add(&name, " classes");
     if (o->limit) buf_print(&name, " limit %lld", (long long)o->limit);
-    put(m, m->question, buf_text(&name));
+    set_place(m, m->question, buf_text(&name));
     buf_free(&name);
 }
 
 /* Replaces the boards by cells: each board with every combination of settings. */
-static bool multiply(struct maker *m)
+static bool combine(struct builder *m)
 {
     struct study_cells *cells = m->cells;
     size_t boards = cells->list.size, ways = product(&m->ways);
@@ -506,7 +506,7 @@ static bool multiply(struct maker *m)
     return true;
 }
 
-/* ---- climbs: settings that hit a limit are not tried on larger boards */
+/* ---- --climb: settings that reached a limit are not run on larger boards */
 
 /* The size for --climb: the number itself, or the number of cells of a board size "8" or "3x8". */
 static double size_of(const struct option *row, const char *value)
@@ -518,7 +518,7 @@ static double size_of(const struct option *row, const char *value)
 }
 
 /* The last numeric axis of boards with several values; NULL: none. */
-static const struct axis *scale_of(const struct maker *m)
+static const struct axis *scale_of(const struct builder *m)
 {
     const struct axis *scale = NULL;
     for (size_t i = 0; i < m->boards.size; i++)
@@ -539,7 +539,7 @@ static int by_key(const void *left, const void *right)
 }
 
 /* Numbers the groups of cells that differ on the scale alone, from 1. */
-static void number_climbs(struct maker *m)
+static void number_climbs(struct builder *m)
 {
     struct study_cells *cells = m->cells;
     const struct axis *scale = scale_of(m);
@@ -565,7 +565,7 @@ static void number_climbs(struct maker *m)
     alloc_free(keyed);
 }
 
-static bool make(struct maker *m)
+static bool make(struct builder *m)
 {
     const struct study_options *o = m->options;
     struct runs *runs = &m->cells->runs;
@@ -573,7 +573,7 @@ static bool make(struct maker *m)
     m->family = runs_axis(runs, "family");
     if (!(m->invocation->subject ? make_family(m) : read_puzzles(m))) return false;
     m->question = runs_axis(runs, "question");
-    if (!add_ways(m) || !check_models(m) || !multiply(m)) return false;
+    if (!add_ways(m) || !check_models(m) || !combine(m)) return false;
     number_climbs(m);
     return true;
 }
@@ -581,7 +581,7 @@ static bool make(struct maker *m)
 bool study_cells_make(const struct invocation *invocation, const struct study_options *options,
                       struct study_cells *cells)
 {
-    struct maker m = {.invocation = invocation, .options = options, .cells = cells};
+    struct builder m = {.invocation = invocation, .options = options, .cells = cells};
     bool fine = make(&m);
     axes_free(&m.boards);
     axes_free(&m.ways);

@@ -34,7 +34,7 @@ static double megabytes(const struct measure *m)
     return (double)m->peak_kb / 1024;
 }
 
-/* ---- which axes are columns */
+/* ---- columns */
 
 /* These have fixed columns, axes or not: the engine and the model are shown as used, not as
  * requested. */
@@ -147,7 +147,7 @@ static void runs_table(const struct runs *runs, int decimals, struct tabular *ta
     vec_free(&ways);
 }
 
-/* ---- tables in the format that was asked for */
+/* ---- tables in the requested format */
 
 typedef void write_table(const struct tabular *table, struct buf *out);
 
@@ -441,7 +441,7 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
     return fine;
 }
 
-/* ---- together */
+/* ---- all formats */
 
 bool study_output_sensible(const struct study_output *o)
 {

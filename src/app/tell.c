@@ -139,7 +139,7 @@ static void write_status(const struct task *task, const struct write_facts *fact
     if (as(task->answer, "json")) write_values(task, NULL, facts);
 }
 
-/* ---- ends ---- */
+/* ---- without an answer ---- */
 
 static int report_stopped(struct task *task, const char *what)
 {
@@ -185,7 +185,7 @@ static int report_best(struct task *task, bool proved)
 
 /* ---- one solution, or several ---- */
 
-static bool says_no(const char *line)
+static bool is_no(const char *line)
 {
     static const char *const words[] = {"n", "no", "q", "quit"};
     char word[8] = "";
@@ -197,7 +197,7 @@ static bool says_no(const char *line)
 
 /* At a terminal, where --all would scroll by: asks whether to continue. An empty line means yes; n,
  * no, q, quit, the end of the input and an interruption mean no. */
-static bool goes_on(const struct task *task)
+static bool wants_more(const struct task *task)
 {
     const struct answer *answer = task->answer;
     const struct family_command *command = task->board->family->command;
@@ -211,7 +211,7 @@ static bool goes_on(const struct task *task)
     fflush(stderr);
     bool told = fgets(line, sizeof line, stdin) && !interrupt_flag;
     if (!told) fputc('\n', stderr);
-    return told && !says_no(line);
+    return told && !is_no(line);
 }
 
 bool tell_answer(struct task *task, dm_status status)
@@ -224,7 +224,7 @@ bool tell_answer(struct task *task, dm_status status)
     output_flush(&answer->out);
     if (output_aside(&answer->out)) progress_count(&answer->progress, desk_found(task->desk));
     task->ended = STATUS_DONE;
-    return goes_on(task) && output_good(&answer->out);
+    return wants_more(task) && output_good(&answer->out);
 }
 
 static int report_found(struct task *task)
@@ -242,7 +242,7 @@ static int report_found(struct task *task)
     return report_stopped(task, "no solution found so far");
 }
 
-/* ---- how many ---- */
+/* ---- counts ---- */
 
 static int report_count(struct task *task)
 {
@@ -302,7 +302,7 @@ static int report_uncounted(struct task *task)
     return status;
 }
 
-/* ---- whether there is just one ---- */
+/* ---- uniqueness ---- */
 
 static void write_finding(const struct task *task, const struct finding *finding)
 {
@@ -370,7 +370,7 @@ static int report_undecided(struct task *task)
     return STATUS_LIMIT;
 }
 
-/* ---- together ---- */
+/* ---- the reply ---- */
 
 /* Larger than --memory-limit: the search was not started. */
 static int report_too_large(struct task *task)

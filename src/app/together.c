@@ -52,7 +52,7 @@ struct work {
     double began;
 };
 
-/* ---- in any rank */
+/* ---- workers */
 
 struct cube_messages { /* the messages of a cube to the others */
     const struct spread_part *part;
@@ -112,8 +112,8 @@ static void on_progress(void *self, const dm_progress *progress, int64_t found)
 
 /* Values are sent only if one optimal answer is requested: a question for all answers must not skip
  * any. */
-static void answer_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
-                        struct portion *result)
+static void solve_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
+                       struct portion *result)
 {
     const struct question *question = &w->plan->request.question;
     bool one = question->kind == QUESTION_ONE && question->limit <= 1;
@@ -137,7 +137,7 @@ static void answer_cube(const struct work *w, const struct spread_part *part, co
     portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &cube_messages}, result);
 }
 
-static bool answer_part(void *self, const struct spread_part *part, struct buf *out)
+static bool solve_job(void *self, const struct spread_part *part, struct buf *out)
 {
     const struct work *w = self;
     struct cube cube = {0};
@@ -146,7 +146,7 @@ static bool answer_part(void *self, const struct spread_part *part, struct buf *
     struct buf text = {0};
     buf_bytes(&text, part->payload, part->size);
     if (cubes_read(buf_text(&text), &cube, &error)) {
-        answer_cube(w, part, &cube, &result);
+        solve_cube(w, part, &cube, &result);
     } else {
         result.status = REPLY_FAILED;
         sentence_copy(&result.reason, &error);
@@ -162,7 +162,7 @@ static bool answer_part(void *self, const struct spread_part *part, struct buf *
     return !stopped;
 }
 
-/* ---- in the first rank */
+/* ---- the coordinator */
 
 static void write_payload(void *self, size_t part, struct buf *payload)
 {
@@ -232,7 +232,7 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     return portion_done(result) && w->found < enough_for(&w->plan->request.question, w->optimised);
 }
 
-static bool lasts(void *self, const char *bytes, size_t size)
+static bool is_complete(void *self, const char *bytes, size_t size)
 {
     struct portion result;
     struct sentence error;
@@ -356,7 +356,7 @@ static void remark(const struct work *w, const struct spread_report *report)
 }
 
 /* Options for limits and messages, which do not change the question. */
-static bool is_aside(const struct option *row)
+static bool is_incidental(const struct option *row)
 {
     static const char *const names[] = {"time-limit", "memory-limit", "threads", "parallel", "quiet", "stats",
                                         "statistics", "verbose",      "format",  "animate",  "help"};
@@ -397,7 +397,7 @@ static void add_problem(struct digest *digest, const struct work *w)
 
 /* A hash of the question, equal for all ranks and runs: its command, its options and its
  * subject. */
-static uint64_t mark_of(const struct work *w)
+static uint64_t hash_of(const struct work *w)
 {
     struct invocation *invocation = (struct invocation *)w->together->invocation;
     struct option_group groups[COMMANDS_GROUPS];
@@ -407,7 +407,7 @@ static uint64_t mark_of(const struct work *w)
     digest_add(&digest, name, strlen(name));
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (!is_aside(row)) add_row(&digest, row, groups[i].target);
+            if (!is_incidental(row)) add_row(&digest, row, groups[i].target);
     add_problem(&digest, w);
     return digest_word(&digest);
 }
@@ -418,8 +418,8 @@ static void refuse(struct reply *reply, const struct sentence *error)
 }
 
 /* Distributes the cubes. */
-static void hand_out(struct work *w, struct spread_job *job, const struct listener *listener,
-                     struct reply *reply)
+static void distribute(struct work *w, struct spread_job *job, const struct listener *listener,
+                       struct reply *reply)
 {
     struct spread_report report = {0};
     struct sentence error;
@@ -443,14 +443,14 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     struct together *t = w->together;
     struct sentence error = {""};
     bool settled;
-    struct spread_job job = {.mark = mark_of(w),
+    struct spread_job job = {.mark = hash_of(w),
                              .threads = 1,
                              .self = w,
-                             .part = answer_part,
+                             .part = solve_job,
                              .payload = write_payload,
                              .take = take_result,
                              .hear = receive,
-                             .lasts = lasts,
+                             .lasts = is_complete,
                              .poll = poll};
     if (!spread_leads(t->team)) {
         spread_run(t->team, &job, NULL, &error);
@@ -466,7 +466,7 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     if (settled)
         reply_with(w, SPREAD_WHOLE, listener, reply);
     else
-        hand_out(w, &job, listener, reply);
+        distribute(w, &job, listener, reply);
 }
 
 /* A method of the family that distributes its own work gets the team. */
@@ -488,8 +488,8 @@ static void ask_uncut(struct together *t, const struct plan *plan, const struct 
     }
 }
 
-static void ask_together(void *self, const struct plan *plan, const struct listener *listener,
-                         struct reply *reply)
+static void ask_ranks(void *self, const struct plan *plan, const struct listener *listener,
+                      struct reply *reply)
 {
     struct together *t = self;
     struct work w = {.together = t, .plan = plan, .began = clock_wall()};
@@ -516,7 +516,7 @@ const struct asker *together_asker(struct together *t)
     t->team = t->invocation->team;
     if (!t->team && t->checkpoint) t->team = t->alone = spread_open(NULL);
     if (!t->team) return NULL;
-    t->asker = (struct asker){ask_together, t};
+    t->asker = (struct asker){ask_ranks, t};
     return &t->asker;
 }
 

@@ -127,7 +127,7 @@ int typed_key(void)
     return got == 1 ? key : -1;
 }
 
-/* ---- Its life ---- */
+/* ---- Opening and closing ---- */
 
 struct typed *typed_open(void)
 {

@@ -13,7 +13,7 @@
 
 #include <inttypes.h>
 
-struct trial {
+struct evaluation {
     struct dimacs_counts counts;
     struct dimacs_answer model;
     /* By variable from 1: 1, -1, or 0 for none; owned, NULL before the header. */
@@ -29,7 +29,7 @@ struct trial {
  * costs nothing. */
 static void take_header(void *self, int variables, int64_t clauses)
 {
-    struct trial *t = self;
+    struct evaluation *t = self;
     (void)clauses;
     int most = t->model.lits.size < (size_t)variables ? (int)t->model.lits.size + 1 : variables;
     t->value = alloc_array((size_t)most + 1, sizeof *t->value);
@@ -42,7 +42,7 @@ static void take_header(void *self, int variables, int64_t clauses)
         if (!t->value[v]) t->unvalued = v;
 }
 
-static bool is_true(const struct trial *t, int lit)
+static bool is_true(const struct evaluation *t, int lit)
 {
     return lit < 0 ? t->value[-lit] < 0 : t->value[lit] > 0;
 }
@@ -50,7 +50,7 @@ static bool is_true(const struct trial *t, int lit)
 static void take_clause(void *self, const int *lits, size_t count)
 {
     enum { SHOWN = 12 };
-    struct trial *t = self;
+    struct evaluation *t = self;
     t->clauses++;
     if (t->false_line || t->unvalued || t->beyond) return;
     for (size_t i = 0; i < count; i++)
@@ -76,7 +76,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
     return fine;
 }
 
-static bool read_formula(const char *path, struct limits *limits, struct trial *trial)
+static bool read_formula(const char *path, struct limits *limits, struct evaluation *trial)
 {
     struct reader r;
     struct dimacs_sink sink = {.header = take_header, .clause = take_clause, .self = trial};
@@ -88,7 +88,7 @@ static bool read_formula(const char *path, struct limits *limits, struct trial *
     return fine;
 }
 
-static int report(const struct trial *t, const char *model, const char *output)
+static int report(const struct evaluation *t, const char *model, const char *output)
 {
     struct file out;
     char name[TEXT_PATH_ROOM];
@@ -110,7 +110,7 @@ static int report(const struct trial *t, const char *model, const char *output)
 
 int valuation_judge(const char *formula, const char *model, const char *output, struct limits *limits)
 {
-    struct trial trial = {0};
+    struct evaluation trial = {0};
     if (!common_one_standard(formula, model)) return STATUS_USAGE;
     bool fine = read_model(model, limits, &trial.model) && read_formula(formula, limits, &trial);
     if (fine) (void)buf_text(&trial.clause);

@@ -29,7 +29,7 @@ enum proof {
     SMALLEST     /* and no MUS is smaller */
 };
 
-struct printing {
+struct why_report {
     const struct why_settings *settings;
     const struct basis *basis;
     struct output out;
@@ -40,19 +40,19 @@ struct printing {
     double began;
 };
 
-static bool is_format(const struct printing *t, const char *format)
+static bool is_format(const struct why_report *t, const char *format)
 {
     return strcmp(t->settings->output.format, format) == 0;
 }
 
-static const struct item *item_at(const struct printing *t, size_t i)
+static const struct item *item_at(const struct why_report *t, size_t i)
 {
     ASSERT(i < t->reason.size);
     return &t->basis->items.data[t->reason.data[i]];
 }
 
 /* Moves the item of the optimum, which is sorted among claims, behind the rules. */
-static void set_reason(struct printing *t, const reason_list *found)
+static void set_reason(struct why_report *t, const reason_list *found)
 {
     vec_clear(&t->reason);
     for (int best = 0; best < 2; best++)
@@ -64,7 +64,7 @@ static void set_reason(struct printing *t, const reason_list *found)
 
 /* ---- text */
 
-static void add_head(const struct printing *t, struct buf *out)
+static void add_head(const struct why_report *t, struct buf *out)
 {
     static const char *const words[] = {[CONTRADICTS] = "; some may not be needed",
                                         [MINIMAL] = "; without any one of them the others can be kept",
@@ -77,7 +77,7 @@ static void add_head(const struct printing *t, struct buf *out)
         buf_add(out, "There is no solution, whichever of them is left out.\n");
 }
 
-static void add_line(const struct printing *t, size_t i, struct buf *out)
+static void add_line(const struct why_report *t, size_t i, struct buf *out)
 {
     const struct problem_kind *kind = t->basis->problem.kind;
     const char *words[] = {[ITEM_CLUE] = "given",
@@ -92,7 +92,7 @@ static void add_line(const struct printing *t, size_t i, struct buf *out)
 }
 
 /* The whole MUS as one sentence. */
-static void add_sentence(const struct printing *t, struct buf *out)
+static void add_sentence(const struct why_report *t, struct buf *out)
 {
     const struct basis *g = t->basis;
     if (g->board) {
@@ -107,7 +107,7 @@ static void add_sentence(const struct printing *t, struct buf *out)
     }
 }
 
-static void print_text(struct printing *t)
+static void print_text(struct why_report *t)
 {
     const struct problem_kind *kind = t->basis->problem.kind;
     struct buf *out = output_next(&t->out, true);
@@ -123,7 +123,7 @@ static void print_text(struct printing *t)
 
 /* ---- JSON */
 
-static void json_item(const struct printing *t, const struct item *item, struct json_writer *json)
+static void json_item(const struct why_report *t, const struct item *item, struct json_writer *json)
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
@@ -151,7 +151,7 @@ static void json_item(const struct printing *t, const struct item *item, struct 
 
 static void json_reason(const void *self, struct json_writer *json)
 {
-    const struct printing *t = self;
+    const struct why_report *t = self;
     struct buf text = {0};
     json_write_list(json, "contradiction");
     for (size_t i = 0; i < t->reason.size; i++) json_item(t, item_at(t, i), json);
@@ -165,7 +165,7 @@ static void json_reason(const void *self, struct json_writer *json)
 }
 
 /* The JSON object of a problem other than a board; `more` may be NULL. */
-static void write_object(struct printing *t, const char *status,
+static void write_object(struct why_report *t, const char *status,
                          void (*more)(const void *self, struct json_writer *json))
 {
     struct json_writer json = {.out = output_next(&t->out, false)};
@@ -181,7 +181,7 @@ static void write_object(struct printing *t, const char *status,
 /* ---- boards */
 
 /* The cells of the MUS: clues and claims are ringed, cells of rules shaded. */
-static void print_board(struct printing *t)
+static void print_board(struct why_report *t)
 {
     const struct basis *g = t->basis;
     struct deduction shown = {0};
@@ -207,7 +207,7 @@ static void print_board(struct printing *t)
     vec_free(&cells);
 }
 
-static void write_solution(struct printing *t)
+static void write_solution(struct why_report *t)
 {
     const struct board *board = t->basis->board;
     struct write_facts facts = {.status = "solution",
@@ -218,10 +218,10 @@ static void write_solution(struct printing *t)
     output_answer(&t->out, board, values, &facts, false, &t->scratch);
 }
 
-/* ---- telling */
+/* ---- in the requested format */
 
 /* MiniZinc writes this constraint alone if it finds a contradiction while it compiles. */
-static void note_compiled(const struct printing *t)
+static void note_compiled(const struct why_report *t)
 {
     static const char all[] = "bool_eq(false,true) ";
     struct buf sentence = {0};
@@ -233,7 +233,7 @@ static void note_compiled(const struct printing *t)
     buf_free(&sentence);
 }
 
-static void print_reason(struct printing *t, const reason_list *reason, enum proof proof)
+static void print_reason(struct why_report *t, const reason_list *reason, enum proof proof)
 {
     set_reason(t, reason);
     t->proof = proof;
@@ -258,7 +258,7 @@ static bool passes_referee(const struct basis *g)
 }
 
 /* There is a solution: no MUS exists. */
-static int print_possible(struct printing *t)
+static int print_possible(struct why_report *t)
 {
     if (!passes_referee(t->basis)) return STATUS_USAGE;
     if (is_format(t, "text"))
@@ -272,7 +272,7 @@ static int print_possible(struct printing *t)
     return STATUS_NONE;
 }
 
-static int print_stopped(struct printing *t, const struct blame *blame, int64_t count)
+static int print_stopped(struct why_report *t, const struct blame *blame, int64_t count)
 {
     bool quiet = t->settings->output.quiet;
     if (count == 0 && blame_reason(blame)->size) {
@@ -284,7 +284,7 @@ static int print_stopped(struct printing *t, const struct blame *blame, int64_t 
     return STATUS_LIMIT;
 }
 
-static int print_all(struct printing *t, struct blame *blame)
+static int print_all(struct why_report *t, struct blame *blame)
 {
     const struct why_settings *settings = t->settings;
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
@@ -307,7 +307,7 @@ static int print_all(struct printing *t, struct blame *blame)
 
 int why_tell(struct basis *basis, const struct why_settings *settings)
 {
-    struct printing t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
+    struct why_report t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
     if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
     struct blame *blame = blame_open(basis);
     int status = output_close(&t.out, print_all(&t, blame));
