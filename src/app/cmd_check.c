@@ -337,19 +337,20 @@ static const struct command_group groups[] = {
 
 const struct command cmd_check = {
     .name = "check",
-    .blurb = "judge anybody's answer to a puzzle, or a proof that there is none",
-    .description = "Runs the referee that every solution of this program has passed. For a wrong\n"
-                   "answer it names the broken rule and its cells; a picture (--format svg) shows\n"
-                   "them. For puzzles that ask for the best answer, only the rules are checked\n"
-                   "unless --best is given.\n\n"
-                   "JSON with gaps (null among its values) is a board that is filled in part: the\n"
-                   "output tells whether a solution has all of it, or which entries none has.\n\n"
+    .blurb = "check an answer to a puzzle, or a proof that there is none",
+    .description = "Runs the referee that checks every solution of this program. For a wrong answer\n"
+                   "it names the broken rule and its cells, which a picture (--format svg) shows.\n"
+                   "For puzzles with an objective, only the rules are checked unless --best is\n"
+                   "given.\n\n"
+                   "JSON with gaps (null among its values) is a partly filled board: the output\n"
+                   "says whether some solution has all of its entries, or which entries no solution\n"
+                   "has.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
-                   "refutes the formula, with a checker that shares nothing with the solvers.\n"
-                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n\n"
+                   "refutes the formula, with a checker that shares no code with the solvers.\n"
+                   "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n\n"
                    "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
-                   "constraint, and names the first that does not hold. Variables that are not\n"
-                   "given are searched for.\n",
+                   "constraint, and names the first that does not hold. Variables without a value\n"
+                   "are searched for.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"

@@ -212,8 +212,8 @@ static const struct settings defaults = {.input = {.positions = true}};
 const struct command cmd_draw = {
     .name = "draw",
     .blurb = "draw a puzzle, a puzzle with its answer, or a search tree",
-    .description = "Nothing is solved, and nothing is judged unless --check asks for it. A search\n"
-                   "tree is what --trace-tree has left; it is drawn as text or svg.\n",
+    .description = "Nothing is solved, and nothing is checked without --check. A search tree is the\n"
+                   "output of --trace-tree; it is drawn as text or svg.\n",
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"

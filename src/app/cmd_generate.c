@@ -641,7 +641,7 @@ static const struct option search_rows[] = {
     ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_CHECKPOINT(AT(checkpoint), "keep the puzzles there as they are made, and go on from it"),
+    ROW_CHECKPOINT(AT(checkpoint), "store the puzzles there as they are made, and continue from it"),
     ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
@@ -661,12 +661,12 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer, unless the family's own options say\n"
-                   "otherwise. Where a level is asked for, the rules of `damier solve --steps' up\n"
-                   "to that level solve it, without guessing. The same options make the same\n"
-                   "puzzles. Where no puzzle of that level or share of clues is found among many\n"
-                   "boards, the nearest is given, with a remark and exit status 3.\n"
-                   "Without --format, puzzles are written in the family's own format.\n",
+    .description = "Each puzzle has exactly one solution, unless the family's own options say\n"
+                   "otherwise. With --level, the rules of `damier solve --steps' up to that level\n"
+                   "solve it without guessing. The same options make the same puzzles. If no puzzle\n"
+                   "of the requested level or number of clues is found among many boards, the\n"
+                   "nearest is written, with a remark and exit status 3. Without --format, puzzles\n"
+                   "are written in the family's own format.\n",
     .exits = "0  made\n"
              "1  there is no such puzzle: the board has no answer, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"

@@ -252,7 +252,7 @@ static const struct option rows[] = {
 
 static const struct option hint_rows[] = {
     ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
-            "how much to tell: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
+            "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
             "their values too; 4 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
@@ -272,12 +272,11 @@ static const struct command_group groups[] = {
 const struct command cmd_hint = {
     .name = "hint",
     .blurb = "the next step of a puzzle, with its reason",
-    .description = "Tells one step: what follows from what is filled in, and why. Rules that people\n"
-                   "use come first, where the family has them; else the solver itself finds facts\n"
-                   "and rules from which it follows, as few as it finds quickly, and none of them\n"
-                   "can be left out. What was filled in wrongly is told first, with the reason.\n"
-                   "Pictures (--format svg) shade the cells of the reason and ring those that\n"
-                   "follow.\n",
+    .description = "Prints one step: what follows from the entries so far, and why. Human rules\n"
+                   "come first, if the family has them; otherwise the solver finds a small set of\n"
+                   "facts and rules from which the step follows, none of which can be left out.\n"
+                   "Wrong entries are reported first, with the reason. Pictures (--format svg)\n"
+                   "shade the cells of the reason and ring those that follow.\n",
     .examples = "damier hint examples/binero/8-hard.txt\n"
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
                 "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",

@@ -230,10 +230,10 @@ const struct command cmd_join = {
     .name = "join",
     .blurb = "join the results of a question in parts",
     .description = "Prints what the question's own command would have printed, in its format: the\n"
-                   "number, the solutions in the order of the parts, the best. Every part must have\n"
-                   "one result of this question, written by this version; a part that is missing, a\n"
-                   "result that is there twice, that was altered or that belongs to another question\n"
-                   "is named, and nothing is answered. See `damier help split'.\n",
+                   "number, the solutions in the order of the parts, the optimum. Every part must\n"
+                   "have one result of this question, written by this version. If a part is\n"
+                   "missing, or a result is duplicated, altered or of another question, it is named\n"
+                   "and nothing is answered. See `damier help split'.\n",
     .examples = "damier join parts\n"
                 "damier join --partial parts\n",
     .exits = "as those of the question's own command, and\n"

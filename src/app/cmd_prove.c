@@ -263,7 +263,7 @@ static const struct option rows[] = {
 static const struct option question_rows[] = {
     ROW_FLAG("all", 'a', AT(all), "every answer"),
     ROW_FLAG("first", 0, AT(first),
-             "the first answer alone, without asking; the default where nobody can be asked"),
+             "the first answer only, without a prompt; the default without a terminal"),
     ROW_COUNT(AT(count), "only the number of answers"),
     ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
     ROW_FLAG("trace", 0, AT(trace),
@@ -313,9 +313,9 @@ const struct command cmd_prove = {
     .name = "prove",
     .blurb = "prove queries from rules and facts, as Prolog does",
     .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of\n"
-                   "names alone is propositional, and its names may begin with a capital;\n"
-                   "otherwise a capital begins a variable. docs/prover.md has the whole language.\n"
-                   "At a terminal, `;' asks for the next answer, Ctrl-C goes back to the prompt.\n",
+                   "names alone is propositional, and its names may begin with a capital; otherwise\n"
+                   "a capital begins a variable. docs/prover.md describes the language. At a\n"
+                   "terminal, `;' requests the next answer, and Ctrl-C returns to the prompt.\n",
     .examples = "damier prove examples/prove/document.txt 'A, D' --trace\n"
                 "damier prove examples/prove/car.txt voiture_OK --explain\n"
                 "damier prove examples/prove/family.pl 'ancestor(X, eve)' --all\n"

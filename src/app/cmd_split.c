@@ -151,11 +151,12 @@ const struct command cmd_split = {
     .operands = " COMMAND [WORDS...]",
     .description = "The question is the command line of another command: `damier queens', `damier\n"
                    "solve', `damier fzn', `damier sat' and so on, with one board, model or formula.\n"
-                   "Its answers are cut on the variables that make them different, into parts that\n"
-                   "do not overlap and leave nothing out. Each part is a file with all that it\n"
-                   "needs. `damier solve PART' answers it and writes the result beside it; `damier\n"
-                   "join DIR' then prints what the question's own command would have printed.\n"
-                   "A time or memory limit of the question is one for each part. See docs/scale.md.\n",
+                   "Its search space is cut on the variables in which answers differ, into parts\n"
+                   "(cubes) that do not overlap and leave nothing out. Each part is a\n"
+                   "self-contained file. `damier solve PART' solves it and writes the result beside\n"
+                   "it; `damier join DIR' then prints what the question's own command would have\n"
+                   "printed. A time or memory limit of the question applies to each part. See\n"
+                   "docs/scale.md.\n",
     .examples = "damier split queens 12 --count --cubes 64 -o parts\n"
                 "damier split solve --all puzzle.txt --cubes 16 -o parts\n"
                 "damier split fzn -a model.fzn --cubes 100 -o parts\n"

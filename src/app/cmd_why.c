@@ -253,11 +253,10 @@ static const struct option why_rows[] = {
     ROW_TEXT("not", 0, AT(expected), "WHAT",
              "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
              "\"x=3\" or \"a[2]=5\", or a file with an answer"),
-    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none part of another"),
+    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
     ROW_FLAG("smallest", 0, AT(smallest),
-             "look for the smallest contradiction until it is proved that no smaller one exists, however "
-             "long that takes"),
-    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: tell at most N; 10 by default"),
+             "search for the smallest contradiction until it is proved that no smaller one exists"),
+    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: print at most N; 10 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
@@ -276,30 +275,32 @@ static const struct command_group groups[] = {
 const struct command cmd_why = {
     .name = "why",
     .blurb = "why a puzzle or model has no solution, or not the expected one",
-    .description = "Tells clues and rules that contradict each other. Each of them is needed:\n"
-                   "without it the others can be kept. The first set told is as small as is found\n"
-                   "quickly, and where it is proved that no smaller one exists, the output says so.\n\n"
-                   "With --not, something is supposed besides the clues, and the output tells why\n"
-                   "it cannot be. Where the best is asked for, that it is the best counts as a rule.\n"
-                   "Pictures (--format svg) ring the clues and shade the cells of the rules.\n\n"
-                   "A FlatZinc model: tells constraints, each by the name that it has in MiniZinc\n"
-                   "(constraint :: \"name\" ...), else by its text, and where it stands. Declared\n"
-                   "domains hold always. `minizinc -c -g --keep-paths --solver damier' leaves them\n"
-                   "as they were written, and tells lines and indices of the MiniZinc model. An\n"
-                   "objective counts only with --not. Formats are text and json.\n\n"
-                   "A formula in DIMACS: tells a minimal unsatisfiable set of its clauses, as they\n"
-                   "stand and in which line.\n",
+    .description = "Prints clues and rules that contradict each other. Each of them is needed:\n"
+                   "without it the others can be satisfied. The first such set is as small as can\n"
+                   "be found quickly; if it is proved that no smaller one exists, the output says\n"
+                   "so.\n\n"
+                   "With --not, a value is assumed in addition to the clues, and the output\n"
+                   "explains why it is impossible. If the puzzle has an objective, its optimal\n"
+                   "value counts as a rule. Pictures (--format svg) ring the clues and shade the\n"
+                   "cells of the rules.\n\n"
+                   "A FlatZinc model: prints constraints, each by its name in MiniZinc (constraint\n"
+                   ":: \"name\" ...), else by its text, with its place. Declared domains always hold.\n"
+                   "`minizinc -c -g --keep-paths --solver damier' keeps constraints as they were\n"
+                   "written, with lines and indices of the MiniZinc model. An objective counts only\n"
+                   "with --not. Formats are text and json.\n\n"
+                   "A formula in DIMACS: prints a minimal unsatisfiable subset of its clauses, with\n"
+                   "their lines.\n",
     .examples = "damier why examples/queens/impossible-8.txt\n"
                 "damier why --all-reasons puzzle.txt\n"
                 "damier why --not 3,4=1 puzzle.txt\n"
                 "damier why --not answer.txt --format json puzzle.txt\n"
                 "damier why --not \"start[3]=5\" model.fzn\n"
                 "damier why formula.cnf\n",
-    .exits = "0  a contradiction was told\n"
+    .exits = "0  a contradiction was printed\n"
              "1  there is none: there is a solution (with --not: such a one)\n"
              "2  bad usage or malformed input\n"
-             "3  stopped by a limit or an interruption: what was told may be more than is\n"
-             "   needed\n",
+             "3  stopped by a limit or an interruption: the contradiction may contain more\n"
+             "   than is needed\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct why_settings),
