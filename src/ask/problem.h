@@ -18,7 +18,8 @@ struct source;
 /* Items for explanation: the rules of a problem, each with a selector literal, and its claims, each
  * a literal that can be assumed. The kind numbers them, and puts each into words by its number. */
 enum problem_item { PROBLEM_RULE, PROBLEM_CLAIM };
-typedef void problem_put(void *self, size_t number, dm_lit lit, int cost); /* cost: MUSes prefer cheap ones */
+/* `cost`: explanations prefer cheap items. */
+typedef void problem_put(void *self, size_t number, dm_lit lit, int cost);
 
 struct problem_items {
     const char *noun; /* of a rule: "constraint" */
