@@ -1,5 +1,5 @@
-/* The command line again. Words that a shell would change are put in single quotes; a single quote
- * inside one briefly closes the quotes. */
+/* The command line as a shell would accept it. Words that a shell would change are put in single
+ * quotes; a single quote inside one briefly closes the quotes. */
 #include "app/again.h"
 
 #include <ctype.h>

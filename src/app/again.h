@@ -1,4 +1,5 @@
-/* The command line as it was typed, for a message that asks for it to be run again. */
+/* The command line as it was typed, for checkpoints, traces and messages that ask to run it
+ * again. */
 #ifndef APP_AGAIN_H
 #define APP_AGAIN_H
 

@@ -1,5 +1,5 @@
-/* One board, one question: it is put to the desk, and answers are reported as they come. What the
- * question means is the desk's business (ask/ask.h); how the answers look is in tell.c. */
+/* One board, one question: makes the request from the options, asks (ask/ask.h), and reports
+ * answers as they arrive. tell.c formats them. */
 #include "app/answer.h"
 
 #include "app/interrupt.h"
@@ -17,9 +17,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- what is asked ---- */
+/* ---- the request ---- */
 
-/* A level is that of the one solution. */
+/* --level grades the unique solution. */
 static bool asks_unique(const struct common_search *asked)
 {
     return asked->unique || asked->level;
@@ -67,9 +67,9 @@ int answer_close(struct answer *answer, int status)
     return status;
 }
 
-/* ---- listening to the desk ---- */
+/* ---- callbacks of the search ---- */
 
-static void hear_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct desk *desk)
 {
     struct task *task = self;
     struct answer *answer = task->answer;
@@ -81,8 +81,8 @@ static void hear_opened(void *self, const struct desk *desk)
     answer->remarked = true;
 }
 
-/* With --keep, the first answer is kept, whatever the question was. */
-static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+/* With --keep, the first answer is written to the folder, whatever the question is. */
+static bool on_answer(void *self, const struct desk *desk, dm_status status)
 {
     struct task *task = self;
     struct answer *answer = task->answer;
@@ -99,7 +99,7 @@ static bool hear_answer(void *self, const struct desk *desk, dm_status status)
     return kind == QUESTION_COUNT || kind == QUESTION_UNIQUE || tell_answer(task, status);
 }
 
-static bool hear_kept(void *self, const struct desk *desk, dm_status status)
+static bool on_kept(void *self, const struct desk *desk, dm_status status)
 {
     struct task *task = self;
     (void)status;
@@ -107,7 +107,7 @@ static bool hear_kept(void *self, const struct desk *desk, dm_status status)
     return false;
 }
 
-/* With --keep, a count that lists nothing leaves an answer to be found afterwards. */
+/* With --keep, a count that listed no answer is followed by a search for one. */
 static void keep_another(struct task *task)
 {
     struct desk_request request = task->plan->request;
@@ -115,13 +115,13 @@ static void keep_another(struct task *task)
     struct reply reply;
     struct sentence error;
     request.question = (struct question){.kind = QUESTION_ONE};
-    request.engine = NULL; /* it only counts */
+    request.engine = NULL; /* this engine only counts */
     if (!plan_make(&plan, task->board, &request, &error)) return;
-    ask(&plan, &(struct listener){.answer = hear_kept, .self = task}, &reply);
+    ask(&plan, &(struct listener){.answer = on_kept, .self = task}, &reply);
     ask_done(&reply);
 }
 
-static void set_terms(struct answer *answer, struct desk_request *request)
+static void set_callbacks(struct answer *answer, struct desk_request *request)
 {
     request->progress = progress_show;
     request->share = progress_part;
@@ -142,7 +142,8 @@ static void write_preface(const struct board *board)
     buf_free(&err);
 }
 
-/* The level of a puzzle with one solution; out of time, the question has no answer. */
+/* The level of a puzzle with one solution. If grading runs out of time, the question is
+ * unanswered. */
 static void grade(struct task *task)
 {
     const struct desk_request *request = &task->plan->request;
@@ -160,7 +161,7 @@ static bool is_answered(const struct reply *reply)
     return reply->status <= REPLY_SEVERAL;
 }
 
-/* What is left to do with an answer once it was asked for. */
+/* Reports the reply, then statistics, the proof and the files of --keep. */
 static int finish(struct task *task)
 {
     struct answer *answer = task->answer;
@@ -177,7 +178,7 @@ static int finish(struct task *task)
 }
 
 /* A worker prints nothing: the coordinator does. */
-static bool is_follower(const struct invocation *invocation)
+static bool is_worker(const struct invocation *invocation)
 {
     return invocation->team && !spread_leads(invocation->team);
 }
@@ -193,14 +194,14 @@ int answer_board(struct answer *answer, const struct plan *made)
     const struct common_output *output = &answer->output;
     struct plan plan = *made;
     struct task task = {.answer = answer, .plan = &plan, .board = plan.board, .began = clock_wall()};
-    const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = &task};
+    const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = &task};
     struct together together = {.invocation = answer->invocation,
                                 .checkpoint = answer->asked.checkpoint,
                                 .quiet = output->quiet,
                                 .uncut = answer->several};
     if (output_full(&answer->out, output->quiet)) return STATUS_LIMIT;
     plan.request.uncut |= output->keep != NULL;
-    if (plan.request.uncut && is_follower(answer->invocation)) return STATUS_DONE;
+    if (plan.request.uncut && is_worker(answer->invocation)) return STATUS_DONE;
     if (answer->asked.steps) return steps_output_board(answer, &plan);
     write_preface(plan.board);
     interrupt_catch();
@@ -208,7 +209,7 @@ int answer_board(struct answer *answer, const struct plan *made)
     progress_begin(&answer->progress, output->quiet);
     answer->log = (struct verbose){.progress = &answer->progress};
     if (output->keep && !keep_formula(output->keep, &plan)) return STATUS_USAGE;
-    set_terms(answer, &plan.request);
+    set_callbacks(answer, &plan.request);
     answer->number++;
     struct trace *trace = answer->asked.tree ? tree_output_begin(answer, &plan.request) : NULL;
     const struct asker *asker = is_shared(answer) ? together_asker(&together) : NULL;

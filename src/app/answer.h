@@ -1,5 +1,5 @@
-/* What `damier solve` and the families' commands do with a board: ask the desk, and write the
- * answers as the options say. */
+/* What `damier solve` and the families' commands do with a board: ask the question, and write the
+ * answers as the options request. */
 #ifndef APP_ANSWER_H
 #define APP_ANSWER_H
 
@@ -19,13 +19,12 @@ struct answer {
     const char *file;                    /* of the board, if there are several; else NULL */
     const struct invocation *invocation; /* the command, for messages and traces */
     int64_t number;                      /* of the board, from 1 */
-    bool remarked;                       /* the remark on --threads was made, once */
+    bool remarked;                       /* the remark on --threads was made; it is made once */
     bool last;    /* the process ends after this board: after a limit nothing is freed */
     bool several; /* boards are answered one after another: none of them is cut into cubes */
 };
 
-/* Option groups for all of this; their values are the fields `search` and `output` of the
- * settings. */
+/* Option groups for all of this; the settings have the fields `search` and `output`. */
 #define ANSWER_GROUPS(settings)                                                                              \
     {"Search", common_search_rows, offsetof(settings, search)},                                              \
         {"Models and search", common_way_rows, offsetof(settings, search)},                                  \
@@ -36,7 +35,7 @@ struct answer {
 /* The deadline of a question that begins now. */
 void answer_deadline(const struct common_search *asked, struct deadline *deadline);
 
-/* What the desk is asked for; under no limit if there is no deadline. */
+/* The request that these options make; no limit without a deadline. */
 struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline);
 
 /* Opens the output for this many boards; false after reporting the error. */

@@ -1,14 +1,13 @@
-/* The files of a question in parts: records (base/record.h).
+/* Cube files: the question, its cubes and their results, each a record (base/record.h).
  *
- * A folder is made under another name beside its own, and renamed when it is complete; its files,
- * which can be made again, do not wait for the disk one by one. If that fails, even for lack of
- * memory, the folder is removed. A result is written whole or not at all, as every file here is, so
- * whenever a job is killed each part has a result or none.
+ * The folder is created under a temporary name beside its own and renamed when it is complete. Its
+ * files can be made again, so they are not synced one by one. If creation fails, even for lack of
+ * memory, the folder is removed. A result is written whole or not at all, so whenever a job is
+ * killed each cube has a result or none.
  *
- * What a result says about itself is compared with the question: the version of the program, the
- * digest of the question, the number of the part and its cube. So a result that was copied to
- * another name, that came from another question, or whose part was altered, is told apart from one
- * that counts. */
+ * A result carries the version of the program, the digest of the question, the number of the cube
+ * and the cube itself, and all four are compared with the question. So a result that was copied to
+ * another name, that belongs to another question, or whose cube was altered, is refused. */
 #include "app/bundle.h"
 
 #include "base/alloc.h"
@@ -142,7 +141,7 @@ void bundle_make(struct bundle *bundle, int word_count, char **words, const char
 void bundle_begin_with(struct bundle *bundle, const struct portion *first)
 {
     struct buf text = {0};
-    ASSERT(!bundle->first); /* the digest covers it: it is set once */
+    ASSERT(!bundle->first); /* part of the digest, so it is set once */
     portion_text_write(first, &text);
     bundle->first = copy_of(text.data, text.size);
     bundle->first_length = text.size;
@@ -169,7 +168,7 @@ char *bundle_path(const char *folder, const struct bundle *bundle, size_t number
     return file_join(folder, name);
 }
 
-/* The first bytes of a path, and a suffix. */
+/* The first `length` bytes of a path, and a suffix. */
 static char *with_suffix(const char *path, size_t length, const char *suffix)
 {
     char *name = alloc_bytes(length + strlen(suffix) + 1);
@@ -187,7 +186,7 @@ char *bundle_beside(const char *part, const char *suffix)
 
 /* ---- a new folder */
 
-/* A record that is being written to a file of its own. */
+/* A record that is being written to its file. */
 struct saving {
     struct file file;
     struct record_writer out;
@@ -208,7 +207,7 @@ static bool end_saving(struct saving *saving, struct sentence *error)
     return file_commit(&saving->file) || sentence_say(error, "%s", file_error(&saving->file));
 }
 
-/* The question or, of that kind, a part. The path is freed. */
+/* Writes the question, or the cube of this number if that is the kind. Frees the path. */
 static bool save_file(const struct bundle *bundle, char *path, const struct record_kind *kind, size_t number,
                       struct sentence *error)
 {
@@ -229,12 +228,12 @@ static bool save_all(const struct bundle *bundle, const char *folder, struct sen
     return fine;
 }
 
-struct unfinished { /* a folder that is being made */
+struct unfinished { /* a folder that is being created */
     const struct bundle *bundle;
     const char *folder;
 };
 
-/* Without allocating: also called when memory has run out. */
+/* Does not allocate: also called when memory has run out. */
 static void remove_all(void *self)
 {
     const struct unfinished *unfinished = self;
@@ -243,7 +242,7 @@ static void remove_all(void *self)
     for (size_t i = 0; i < unfinished->bundle->parts; i++) {
         char name[NAME_ROOM];
         name_of(unfinished->bundle, i, ".part", name);
-        if (unlinkat(folder, name, 0) != 0) break; /* they are made in this order */
+        if (unlinkat(folder, name, 0) != 0) break; /* cubes are written in this order */
     }
     unlinkat(folder, "question", 0);
     file_clear(folder);
@@ -259,7 +258,7 @@ static bool refuse_folder(const char *folder, struct sentence *error)
     return sentence_say(error, "cannot make %s: %s", text_path(folder, name), why);
 }
 
-/* The name that it has until it is complete, beside its own. */
+/* The name beside its own that the folder has until it is complete. */
 static char *temporary_name(const char *folder)
 {
     size_t length = strlen(folder);
@@ -267,7 +266,7 @@ static char *temporary_name(const char *folder)
     return with_suffix(folder, length, ".XXXXXX");
 }
 
-/* With the rights that a folder made by mkdir has. */
+/* Gives it the permissions of a folder made by mkdir. */
 static void open_up(const char *folder)
 {
     mode_t mask = umask(0);
@@ -416,7 +415,7 @@ static void read_outcome(struct record *r, struct portion *result)
     alloc_free(text);
 }
 
-/* Does the cube of a result belong to its number? A part knows its own; a question has them all. */
+/* Is this the cube of that number? A cube file has one cube; a question has the tree of all. */
 static bool same_cube(const struct bundle *question, size_t number, const struct cube *cube)
 {
     struct cube expected = {0};
@@ -441,7 +440,7 @@ enum bundle_found bundle_load_result(const struct bundle *question, const char *
     char digest[DIGEST_ROOM], name[TEXT_PATH_ROOM];
     *result = (struct portion){0};
     if (!record_open(&r, path, &result_kind)) {
-        sentence_say(error, "%s is not there any more", text_path(path, name));
+        sentence_say(error, "%s no longer exists", text_path(path, name));
         return BUNDLE_MISSING;
     }
     read_head(&r, digest);

@@ -1,8 +1,8 @@
-/* damier check: the referee for anybody's answer, and the proof checker if the puzzle is a formula.
+/* damier check: the referee for an answer of any origin, and the DRAT checker for a formula with a
+ * proof.
  *
- * The referee knows the rules, and no more: where the best answer is asked for, one may keep all
- * the rules and not be the best. The output says so, and --best asks the desk for the best one and
- * compares. */
+ * The referee checks the rules alone: an answer may follow all rules and not be optimal. The output
+ * says so; --best searches for the optimum and compares. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/flat.h"
@@ -25,14 +25,14 @@
 struct settings {
     const char *puzzle, *solution;
     bool best;
-    struct common_search search; /* for the best */
+    struct common_search search; /* for --best */
     struct common_output output;
     struct common_input input;
 };
 
-/* ---- telling */
+/* ---- the verdict */
 
-static void tell_better(const struct settings *settings, const struct judged *judged, struct buf *out)
+static void add_better(const struct settings *settings, const struct judged *judged, struct buf *out)
 {
     char name[TEXT_PATH_ROOM];
     buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
@@ -56,7 +56,7 @@ static const char *sentence(const struct settings *settings, const struct judged
         buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
         break;
     case JUDGED_NOT_BEST:
-        tell_better(settings, judged, out);
+        add_better(settings, judged, out);
         break;
     case JUDGED_OPEN:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
@@ -92,8 +92,8 @@ static struct write_facts facts_of(const struct settings *settings, const struct
     return facts;
 }
 
-static int tell(const struct settings *settings, const struct board *board, const int32_t *values,
-                const struct judged *judged, struct output *out)
+static int report(const struct settings *settings, const struct board *board, const int32_t *values,
+                  const struct judged *judged, struct output *out)
 {
     static const int statuses[] = {
         [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
@@ -112,16 +112,16 @@ static int tell(const struct settings *settings, const struct board *board, cons
     return output_close(out, statuses[judged->judgement]);
 }
 
-/* ---- a board that is filled in part, which the solver judges: the referee takes whole answers */
+/* ---- partly filled boards, which the solver checks: the referee takes complete answers */
 
-struct judging {
+struct part_check {
     const struct board *board;
     const struct hint *hint;
     const char *status;
 };
 
-/* The cells that are told about, for pictures. */
-static void ring_wrong(const struct judging *t, struct deduction *d)
+/* The cells to ring in pictures. */
+static void ring_wrong(const struct part_check *t, struct deduction *d)
 {
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
@@ -131,7 +131,7 @@ static void ring_wrong(const struct judging *t, struct deduction *d)
 
 static void json_part(const void *self, struct json_writer *json)
 {
-    const struct judging *t = self;
+    const struct part_check *t = self;
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
     if (strcmp(t->status, "wrong") != 0) return;
@@ -145,7 +145,7 @@ static void json_part(const void *self, struct json_writer *json)
     }
 }
 
-static void write_part_text(const struct judging *t, struct buf *out)
+static void write_part_text(const struct part_check *t, struct buf *out)
 {
     bool together;
     const told_list *wrong = hint_wrong(t->hint, &together);
@@ -160,7 +160,7 @@ static void write_part_text(const struct judging *t, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void write_part(const struct judging *t, double began, struct output *out)
+static void write_part(const struct part_check *t, double began, struct output *out)
 {
     struct arena scratch = {0};
     struct deduction ringed = {0};
@@ -175,8 +175,8 @@ static void write_part(const struct judging *t, double began, struct output *out
     arena_free(&scratch);
 }
 
-static int tell_part(struct judging *t, enum hint_answer answer, double began,
-                     const struct common_output *asked)
+static int report_part(struct part_check *t, enum hint_answer answer, double began,
+                       const struct common_output *asked)
 {
     struct output out;
     if (answer == HINT_FAILED) return say_error("%s", hint_deduction(t->hint)->sentence.text);
@@ -195,23 +195,23 @@ static int tell_part(struct judging *t, enum hint_answer answer, double began,
                                                      : STATUS_NONE);
 }
 
-static int judge_part(const struct board *board, const told_list *entries, const struct desk_request *request,
-                      const struct common_output *output)
+static int check_entries(const struct board *board, const told_list *entries,
+                         const struct desk_request *request, const struct common_output *output)
 {
     struct sentence error;
     double began = clock_wall();
     interrupt_catch();
     struct hint *hint = hint_open(board, entries, request, &error);
     if (!hint) return say_error("%s", error.text);
-    struct judging t = {.board = board, .hint = hint};
-    int status = tell_part(&t, hint_judge(hint), began, output);
+    struct part_check t = {.board = board, .hint = hint};
+    int status = report_part(&t, hint_judge(hint), began, output);
     hint_close(hint);
     return status;
 }
 
 /* ---- the command */
 
-/* False, after reporting the error, for limits of a search that nobody asked for. */
+/* False, after reporting the error, if a search option is given without --best. */
 static bool is_sensible(const struct settings *settings)
 {
     const struct common_search *s = &settings->search;
@@ -227,7 +227,7 @@ static bool is_sensible(const struct settings *settings)
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
     if (!settings->best || judge_optimises(board, values)) return true;
-    say_error("--best is for puzzles that ask for the best answer, which this one does not");
+    say_error("--best is for puzzles with an objective, and this one has none");
     return false;
 }
 
@@ -237,7 +237,7 @@ static int check_part(const struct settings *settings, const struct board *board
     answer_deadline(&settings->search, &deadline);
     const struct desk_request search = answer_request(&settings->search, &deadline);
     if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
-    return judge_part(board, entries, &search, &settings->output);
+    return check_entries(board, entries, &search, &settings->output);
 }
 
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
@@ -250,7 +250,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     const struct desk_request search = answer_request(&settings->search, &deadline);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
-    /* Just a sentence, whatever the board. */
+    /* As text the verdict is a sentence, for every board. */
     bool words = strcmp(settings->output.format, "text") == 0;
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
@@ -264,7 +264,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     interrupt_catch();
     judge_answer(board, values, settings->best ? &search : NULL, &judged);
-    if (judged.judgement < JUDGED_REFUSED) return tell(settings, board, values, &judged, &out);
+    if (judged.judgement < JUDGED_REFUSED) return report(settings, board, values, &judged, &out);
     output_abandon(&out);
     say_refusal(&judged.reason);
     return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;
@@ -337,19 +337,20 @@ static const struct command_group groups[] = {
 
 const struct command cmd_check = {
     .name = "check",
-    .blurb = "judge anybody's answer to a puzzle, or a proof that there is none",
-    .description = "Runs the referee that every solution of this program has passed. For a wrong\n"
-                   "answer it names the broken rule and its cells; a picture (--format svg) shows\n"
-                   "them. For puzzles that ask for the best answer, only the rules are checked\n"
-                   "unless --best is given.\n\n"
-                   "JSON with gaps (null among its values) is a board that is filled in part: the\n"
-                   "output tells whether a solution has all of it, or which entries none has.\n\n"
+    .blurb = "check an answer to a puzzle, or a proof that there is none",
+    .description = "Runs the referee that checks every solution of this program. For a wrong answer\n"
+                   "it names the broken rule and its cells, which a picture (--format svg) shows.\n"
+                   "For puzzles with an objective, only the rules are checked unless --best is\n"
+                   "given.\n\n"
+                   "JSON with gaps (null among its values) is a partly filled board: the output\n"
+                   "says whether some solution has all of its entries, or which entries no solution\n"
+                   "has.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
-                   "refutes the formula, with a checker that shares nothing with the solvers.\n"
-                   "`damier check FILE.cnf FILE' checks what --proof FILE wrote.\n\n"
+                   "refutes the formula, with a checker that shares no code with the solvers.\n"
+                   "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n\n"
                    "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
-                   "constraint, and names the first that does not hold. Variables that are not\n"
-                   "given are searched for.\n",
+                   "constraint, and names the first that does not hold. Variables without a value\n"
+                   "are searched for.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"

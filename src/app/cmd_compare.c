@@ -20,19 +20,19 @@ const struct command cmd_compare = {
     .blurb = "run the same puzzles through several engines: time, conflicts, memory",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description = "Without --engine: all that `damier engines' finds except brute, and the\n"
-                   "methods of the puzzle's family. Each run is a process of its own, so an engine\n"
-                   "that crashes or does not stop loses only its own row. Columns: CPU seconds (of\n"
-                   "the run and the programs it starts), wall-clock seconds, choices and conflicts\n"
-                   "(- where an engine does not tell), the largest resident size of any of its\n"
-                   "processes in MB, the solutions found, all of which have passed the family's\n"
-                   "referee, and the best value with its bound.\n\n"
+    .description = "Without --engine: all that `damier engines' finds except brute, and the methods\n"
+                   "of the puzzle's family. Each run is a separate process, so an engine that\n"
+                   "crashes or hangs loses only its own row. Columns: CPU seconds (of the run and\n"
+                   "the programs it starts), wall-clock seconds, choices and conflicts (- if the\n"
+                   "engine does not report them), the largest resident size of any of its processes\n"
+                   "in MB, the solutions found, all checked by the family's referee, and the best\n"
+                   "value with its bound.\n\n"
                    "The summary shows for each engine how many puzzles it answered, its CPU time,\n"
-                   "with the time limit for each puzzle that it did not answer, and how often\n"
-                   "it was the quickest. The limit is on CPU time, and twenty times as much by the\n"
-                   "clock for runs that sleep. Engines that contradict each other are named on\n"
-                   "standard error, whatever else was asked for. `damier study' does the same for\n"
-                   "more than engines, and keeps the results.\n",
+                   "with the time limit for each puzzle that it did not answer, and how often it\n"
+                   "was the fastest. The limit is on CPU time, and twenty times as much on\n"
+                   "wall-clock time for runs that sleep. Engines that contradict each other are\n"
+                   "always named on standard error. `damier study' varies more than engines, and\n"
+                   "stores the results.\n",
     .examples = "damier compare examples/queens/*.txt\n"
                 "damier compare --count --engine kernel,cadical,minisat puzzle.txt\n"
                 "damier compare --engine cadical --encoding default+amo=product puzzle.txt\n"

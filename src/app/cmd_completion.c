@@ -1,9 +1,9 @@
-/* damier completion: what a shell needs to complete our command lines, from the rows.
+/* damier completion: a completion script, made from the option rows.
  *
- * For bash it is one function. It finds the command, then what the previous word asks for: the
- * values of an option, files, folders, or nothing (a number); otherwise options, or the kind of the
- * command's operands. bash splits --name=value into three words; the function puts them together
- * again. */
+ * The bash script is one function. It finds the command, then what the previous word requires: the
+ * values of an option, files, folders, or nothing (a number); otherwise it offers options, or the
+ * kind of the command's operands. bash splits --name=value into three words, which the function
+ * rejoins. */
 #include "app/page.h"
 #include "app/say.h"
 #include "ask/solvers.h"
@@ -108,8 +108,8 @@ static void add_wanted(const struct command *command, const struct option *row, 
 
 /* ---- The function ---- */
 
-/* True if it is to be offered: not if the command would refuse it, nor if an earlier group has an
- * option of that name, as the families' own options may. */
+/* False for an option that the command would refuse, or whose name an earlier group already has, as
+ * families' own options may. */
 static bool is_offered(const struct option_group *groups, size_t group, const struct option *option)
 {
     if (option->positional || !option_is_told(&groups[group], option)) return false;
@@ -138,7 +138,7 @@ static void add_option_cases(const struct command *command, const struct option_
     buf_free(&word);
 }
 
-/* After everything else: the first operand's kind. Later operands of a command are of the same
+/* The default case: the kind of the first operand. Later operands of a command are of the same
  * kind. */
 static void add_operand_case(const struct command *command, const struct option_group *groups, size_t count,
                              struct buf *out)

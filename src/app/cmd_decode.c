@@ -1,5 +1,5 @@
-/* damier decode: what a SAT solver said about an encoded puzzle, as a solution of the puzzle. The
- * referee checks it, because the model comes from somebody else. */
+/* damier decode: turns a SAT solver's model of an encoded puzzle into a solution of the puzzle. The
+ * model has another origin, so the referee checks it. */
 #include "app/output.h"
 #include "app/say.h"
 #include "base/sentence.h"
@@ -11,12 +11,13 @@
 struct settings {
     const char *puzzle, *model;
     const char *encoding;
-    const char *rules; /* what --model names */
+    const char *rules; /* the value of --model */
     struct common_output output;
     struct common_input input;
 };
 
-/* Variables that are left out are false, but if all of them are, the model was lost on its way. */
+/* Variables that are missing are false. If all are missing, the model was lost, for example in a
+ * pipe. */
 static bool read_model(const char *path, int variables, struct dimacs_answer *answer)
 {
     struct reader r;
@@ -35,7 +36,7 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     return fine;
 }
 
-/* Words in place of an answer: in the output for text, as the status in JSON, else on standard
+/* Words instead of an answer: in the output for text, as the status in JSON, else on standard
  * error. */
 static void write_words(const struct settings *settings, const struct board *board, const char *words,
                         const struct write_facts *facts, struct output *out)

@@ -1,5 +1,5 @@
-/* damier draw: a puzzle, or a puzzle with an answer, in any format; or the tree of a search. It
- * solves nothing and judges nothing unless asked to. */
+/* damier draw: a puzzle with or without an answer in any format, or a search tree. It solves
+ * nothing, and checks nothing without --check. */
 #include "app/output.h"
 #include "app/say.h"
 #include "app/tree_output.h"
@@ -16,7 +16,7 @@ struct settings {
     struct common_input input;
 };
 
-/* The referee's verdict on what is drawn: for a board alone, whether its clues break a rule. */
+/* The referee's verdict on the answer or, without one, whether the clues break a rule. */
 static bool is_wrong(const struct board *board, const int32_t *values, struct verdict *wrong)
 {
     const struct family_theorems *theorems = board->family->theorems;
@@ -39,7 +39,7 @@ static bool too_large(const struct board *board)
     return true;
 }
 
-/* The board as a file holds it, and what a page needs to show it. */
+/* The board in its own format, and the layout that a page needs to show it. */
 static void json_layout(const void *self, struct json_writer *json)
 {
     const struct board *board = self;
@@ -52,8 +52,8 @@ static void json_layout(const void *self, struct json_writer *json)
     buf_free(&text);
 }
 
-/* The board whose clues are what the file SOLUTION fills in, and no others; NULL after reporting
- * the error. */
+/* The board whose clues are exactly the entries of the file SOLUTION; NULL after reporting the
+ * error. */
 static const struct board *posed(const struct settings *settings, const struct board *board,
                                  struct arena *arena)
 {
@@ -79,7 +79,7 @@ static const struct board *posed(const struct settings *settings, const struct b
     return other;
 }
 
-/* No format leaves out a part of what is drawn. */
+/* Refuses a format that cannot hold all of what is drawn. */
 static bool can_hold(const struct board *board, const int32_t *values, const char *format)
 {
     const struct family_forms *forms = board->family->forms;
@@ -130,7 +130,7 @@ static int draw_board(struct settings *settings, const char *text, size_t length
     return output_close(&out, STATUS_DONE);
 }
 
-/* What is for boards is not for the tree of a search, and the other way round. */
+/* Options for boards are refused for search trees, and the reverse. */
 static bool suits_tree(const struct settings *settings, bool tree)
 {
     const char *odd = settings->input.family ? "family"
@@ -143,7 +143,7 @@ static bool suits_tree(const struct settings *settings, bool tree)
     else if (tree && odd)
         say_error("--%s is for boards, and this is a search tree", odd);
     else if (!tree && settings->nodes)
-        say_error("--nodes is for search trees, and this is none");
+        say_error("--nodes is for search trees, but this is a board");
     else
         return true;
     return false;
@@ -212,8 +212,8 @@ static const struct settings defaults = {.input = {.positions = true}};
 const struct command cmd_draw = {
     .name = "draw",
     .blurb = "draw a puzzle, a puzzle with its answer, or a search tree",
-    .description = "Nothing is solved, and nothing is judged unless --check asks for it. A search\n"
-                   "tree is what --trace-tree has left; it is drawn as text or svg.\n",
+    .description = "Nothing is solved, and nothing is checked without --check. A search tree is the\n"
+                   "output of --trace-tree; it is drawn as text or svg.\n",
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"

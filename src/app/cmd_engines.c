@@ -1,5 +1,5 @@
-/* damier engines: what can solve on this machine. Linked engines come first, then the programs on
- * PATH, the families' own methods, and the programs that could be installed. */
+/* damier engines: the solvers on this machine. Linked engines come first, then the programs on
+ * PATH, the families' methods, and the programs that could be installed. */
 #include "app/page.h"
 #include "ask/solvers.h"
 #include "base/json_write.h"
@@ -20,13 +20,13 @@ static const struct {
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
 
-/* The names of programs take the prefix that accepts any program. */
+/* Programs are named with the prefix that --engine takes for any program. */
 static const char *prefix_of(const struct solver *solver)
 {
     return solver->program ? "dimacs:" : "";
 }
 
-/* What is listed for a solver: methods are described by their blurb. */
+/* The abilities to list; methods of families are described by their blurb alone. */
 static unsigned abilities_of(const struct solver *solver)
 {
     unsigned told = 0;
@@ -57,8 +57,7 @@ static void write_abilities(unsigned has, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* In text: linked engines, the programs on PATH, the families' own methods; then, dimmed, what
- * could be installed. */
+/* The order in text; what could be installed is dimmed. */
 enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
 
 static enum part part_of(const struct solver *solver)

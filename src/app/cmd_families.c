@@ -1,4 +1,4 @@
-/* damier families: which problems there are, and what can be asked of each. */
+/* damier families: the families of problems, and which questions each supports. */
 #include "app/offers.h"
 #include "app/page.h"
 #include "base/alloc.h"
@@ -9,7 +9,7 @@
 
 enum { NAME_WIDTH = 12 };
 
-/* `marks`: NULL for the headings. Nothing comes after the last column, not even blanks. */
+/* `marks`: NULL for the headings. No blanks after the last column. */
 static void write_columns(const unsigned *marks, struct buf *out)
 {
     for (const struct offers_row *row = offers_table; row->name; row++) {
@@ -49,9 +49,8 @@ static void json_offers(unsigned offers, struct json_writer *json)
     json_write_end(json);
 }
 
-/* What can be wished for when boards are made: the rows of the options, and their values if nobody
- * says anything. */
-static void json_wish(const struct option *row, struct json_writer *json)
+/* An option of `damier generate` for this family. */
+static void json_option(const struct option *row, struct json_writer *json)
 {
     static const char *const types[] = {
         [OPTION_FLAG] = "flag",     [OPTION_INT] = "integer", [OPTION_REAL] = "number",
@@ -72,13 +71,13 @@ static void json_wish(const struct option *row, struct json_writer *json)
     json_write_end(json);
 }
 
-static void json_wishes(const struct family *family, struct json_writer *json)
+static void json_options(const struct family *family, struct json_writer *json)
 {
     const struct family_wishes *wishes = families_wishes(family);
     if (!wishes) return;
     json_write_text(json, "makes", family->puzzles ? "puzzles" : "boards");
     json_write_list(json, "wishes");
-    for (const struct option *row = wishes->options; row->name; row++) json_wish(row, json);
+    for (const struct option *row = wishes->options; row->name; row++) json_option(row, json);
     json_write_end(json);
     void *values = alloc_bytes(wishes->size);
     memcpy(values, wishes->defaults, wishes->size);
@@ -87,7 +86,7 @@ static void json_wishes(const struct family *family, struct json_writer *json)
     alloc_free(values);
 }
 
-/* The rules that steps name, with their levels, and those that reasons are made of. */
+/* The rules that steps cite, with their levels, and those that reasons are made of. */
 static void json_rules(const struct family *family, struct json_writer *json)
 {
     const struct logic_rule *rule = family->logic ? family->logic->rules : NULL;
@@ -122,7 +121,7 @@ static void json_family(const struct family *family, struct json_writer *json)
     for (size_t i = 0; page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
     json_write_end(json);
     json_rules(family, json);
-    json_wishes(family, json);
+    json_options(family, json);
     json_offers(offers_of(family), json);
     json_write_end(json);
 }

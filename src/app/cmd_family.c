@@ -1,5 +1,5 @@
-/* damier FAMILY PARAMETERS: the board that the parameters make, solved. What differs between
- * families is in their rows. */
+/* damier FAMILY PARAMETERS: makes a board from the parameters and solves it. All differences
+ * between families are in their tables. */
 #include "app/answer.h"
 #include "app/interrupt.h"
 #include "app/parting.h"

@@ -1,12 +1,12 @@
-/* damier fzn: FlatZinc in, answers out, as MiniZinc talks to solvers.
+/* damier fzn: FlatZinc in, answers out, by MiniZinc's protocol for solvers.
  *
- * Standard output is MiniZinc's alone: solutions, each closed by a line of dashes and flushed as it
- * is found, then one line that says how the search ended, then statistics if they were asked for.
- * Where something is optimised the best solution is printed, or with -a or -i every better one.
- * Short options are MiniZinc's. Every status is exit 0, because MiniZinc takes anything else for a
- * failure of the solver; remarks go to standard error.
+ * Standard output has solutions, each followed by a line of dashes and flushed as it is found, then
+ * one line with the status of the search, then statistics if requested. With an objective, the
+ * optimum is printed, or with -a or -i every improvement. Short options are MiniZinc's. The exit
+ * status is always 0, because MiniZinc takes anything else for a failure of the solver; remarks go
+ * to standard error.
  *
- * Every solution passes the referee (zinc_check) before it is printed. */
+ * The referee (zinc_check) checks every solution before it is printed. */
 #include "app/common.h"
 #include "app/flat.h"
 #include "app/interrupt.h"
@@ -39,11 +39,11 @@ struct fzn {
     struct problem problem;
     const struct desk *desk; /* once the search has begun */
     struct buf out;
-    int64_t printed; /* solutions */
+    int64_t printed; /* solutions printed */
     double read_seconds;
 };
 
-/* False after reporting the error; or at a limit, which the limits know. */
+/* False after reporting the error, or at a limit, which the deadline records. */
 static bool read_model(struct fzn *s)
 {
     struct reader r;
@@ -56,8 +56,8 @@ static bool read_model(struct fzn *s)
     return s->zinc;
 }
 
-/* Any whole number: MiniZinc hands on what its user gave, -1 as 2 to the power of 64 less one.
- * Those that the engines do not take stand for one that they do. False: it is no number. */
+/* Any integer: MiniZinc passes on the user's seed, and -1 as 2^64 - 1. Seeds that the engines do
+ * not take are mapped to one that they do. False: it is not a number. */
 static bool fold_seed(const char *text, int64_t *seed)
 {
     const uint64_t most = 2000000000;
@@ -104,7 +104,7 @@ static void on_improved(void *self, const struct desk *desk)
     print_solution(self, desk);
 }
 
-/* Better and better solutions, as they are found, are those of one search. */
+/* Improving solutions are those of one search, so the question is not cut. */
 static struct desk_request request_of(struct fzn *s)
 {
     const struct settings *settings = s->settings;
@@ -130,7 +130,7 @@ static void print_number(struct fzn *s, const char *name, double value)
     buf_print(&s->out, "%%%%%%mzn-stat: %s=%s\n", name, text_from_real(value, text));
 }
 
-/* What MiniZinc's tools call it. */
+/* Our statistics, and MiniZinc's names for them. */
 static const struct {
     const char *ours, *theirs;
 } stat_names[] = {
@@ -143,7 +143,7 @@ static const struct {
     {"propagations", "propagations"},
 };
 
-/* NULL: it is not told. */
+/* NULL: not printed. */
 static const char *their_name(const char *ours)
 {
     for (size_t i = 0; i < sizeof stat_names / sizeof *stat_names; i++)
@@ -151,7 +151,7 @@ static const char *their_name(const char *ours)
     return NULL;
 }
 
-/* "linear.calls" as an identifier, which is all that MiniZinc takes for a name. */
+/* "linear.calls" as linear_calls: MiniZinc takes identifiers only. */
 static void print_detail(struct fzn *s, const char *name, const char *dot, double value)
 {
     char text[TEXT_REAL_ROOM];
@@ -190,7 +190,7 @@ static void print_model(struct fzn *s, const struct build *build)
     print_number(s, "propagators", (double)dm_constraint_count(build->model));
 }
 
-/* As far as it got: a limit can strike before there is a model or a solver. */
+/* Prints what exists: a limit may be reached before there is a model or a solver. */
 static void print_statistics(struct fzn *s)
 {
     const struct build *build = s->desk ? desk_build(s->desk) : NULL;
@@ -207,7 +207,7 @@ static void print_statistics(struct fzn *s)
 
 /* ---- the answer */
 
-static void tell_sizes(const struct fzn *s)
+static void report_sizes(const struct fzn *s)
 {
     const struct build *build = desk_build(s->desk);
     if (!s->settings->verbose || !zinc_problem_link(build)) return;
@@ -227,7 +227,7 @@ static void on_opened(void *self, const struct desk *desk)
 {
     struct fzn *s = self;
     s->desk = desk;
-    tell_sizes(s);
+    report_sizes(s);
 }
 
 static bool on_answer(void *self, const struct desk *desk, dm_status status)
@@ -238,7 +238,7 @@ static bool on_answer(void *self, const struct desk *desk, dm_status status)
     return true;
 }
 
-/* "none better" is a comment, as no word of FlatZinc says it. */
+/* FlatZinc has no status for "no better solution in this cube", so that is a comment. */
 static void print_end(struct fzn *s, const struct reply *reply)
 {
     int64_t than;
@@ -256,7 +256,7 @@ static void print_end(struct fzn *s, const struct reply *reply)
     buf_finish(&s->out);
 }
 
-static void tell_end(const struct fzn *s, const struct reply *reply)
+static void report_end(const struct fzn *s, const struct reply *reply)
 {
     bool stopped = reply->status == REPLY_STOPPED || (optimises(s) && !reply->proved);
     if (!s->desk || !desk_engine(s->desk)) return;
@@ -273,7 +273,7 @@ static int print_reply(struct fzn *s, const struct reply *reply)
     if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
     if (reply->status == REPLY_FAILED) say_error("%s", reply->reason.text);
     print_end(s, reply);
-    tell_end(s, reply);
+    report_end(s, reply);
     print_statistics(s);
     return STATUS_DONE;
 }
@@ -311,7 +311,7 @@ static int ask_model(struct fzn *s, const struct invocation *invocation)
 
 /* ---- the command */
 
-/* Stopped before there was a model: nothing is known. */
+/* Stopped before the model was complete: the status is unknown. */
 static int give_up(struct fzn *s)
 {
     struct sentence why;

@@ -1,5 +1,5 @@
-/* damier generate: puzzles with one answer, of a family that can make them. Puzzle number i has the
- * seed of the first plus i, so that each can be made again by itself. */
+/* damier generate: puzzles with a unique solution, of a family that can make them. Puzzle number i
+ * has the first seed plus i, so each can be made again alone. */
 #include "app/interrupt.h"
 #include "app/offers.h"
 #include "app/output.h"
@@ -26,13 +26,13 @@ struct settings {
     int64_t memory_limit;
     const char *checkpoint; /* NULL: none */
     struct common_output output;
-    struct common_input input; /* for the variants of rules */
+    struct common_input input; /* for variants of the rules */
 };
 
-/* ---- what is asked */
+/* ---- the request */
 
-/* The wishes for boards of the family. */
-static void *wishes_of(const struct invocation *invocation, const struct family *family)
+/* The values of the family's own options. */
+static void *options_of(const struct invocation *invocation, const struct family *family)
 {
     size_t i = 0;
     while (families[i] != family) i++;
@@ -44,7 +44,7 @@ static struct board *make_board(const struct invocation *invocation, struct aren
 {
     const struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
-    const void *wishes = wishes_of(invocation, family);
+    const void *wishes = options_of(invocation, family);
     const char *path = common_named_file(family->puzzles->wishes.options, wishes);
     struct board *board;
     if (path) {
@@ -83,7 +83,7 @@ static bool read_clues(const char *word, struct generate_request *request)
     return false;
 }
 
-/* ---- what is written */
+/* ---- output */
 
 static double share(const struct puzzle *puzzle)
 {
@@ -91,7 +91,7 @@ static double share(const struct puzzle *puzzle)
     return (double)puzzle->clues / (double)puzzle->board->cells;
 }
 
-/* The board as a file holds it. */
+/* The board in its own format. */
 static void json_board(const struct board *board, struct json_writer *json)
 {
     struct buf text = {0};
@@ -110,11 +110,11 @@ static void json_puzzle(const void *self, struct json_writer *json)
     if (steps_has_levels(puzzle->board->family)) json_write_text(json, "level", steps_levels[puzzle->level]);
 }
 
-struct random { /* a board that is not a puzzle with one answer, unless it has a level */
+struct random { /* a random board; one with a level has a unique solution */
     const struct board *board;
-    const char *level; /* NULL: none was asked for */
+    const char *level; /* NULL: none was requested */
     int64_t seed, tried;
-    bool nearest; /* it is not of the level asked for */
+    bool nearest; /* not of the requested level */
 };
 
 static void json_random(const void *self, struct json_writer *json)
@@ -166,7 +166,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
     output_answer(output, puzzle->board, NULL, &facts, strcmp(format, "text") == 0, scratch);
 }
 
-/* More pictures than a sheet holds are refused before the first is made. */
+/* Refuses more pictures than a sheet holds before the first is made. */
 static bool open_output(const struct settings *settings, const struct family *family, struct output *out)
 {
     const struct pen *pen = write_pen(family, settings->output.format);
@@ -178,7 +178,7 @@ static bool open_output(const struct settings *settings, const struct family *fa
     return false;
 }
 
-/* ---- random boards, which are not puzzles with one answer */
+/* ---- random boards, without a unique solution */
 
 static struct deadline begin_deadline(const struct settings *settings)
 {
@@ -194,7 +194,7 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
     const struct family *family = invocation->subject;
     struct deadline deadline = begin_deadline(settings);
     struct generate_boards request = {.family = family,
-                                      .wishes = wishes_of(invocation, family),
+                                      .wishes = options_of(invocation, family),
                                       .level = settings->level - 1,
                                       .seed = random->seed,
                                       .search = {.threads = 1, .deadline = &deadline}};
@@ -212,15 +212,15 @@ static bool make_random(const struct invocation *invocation, struct random *rand
     const struct family *family = invocation->subject;
     const struct settings *settings = invocation->settings;
     struct sentence error;
-    struct board *board =
-        settings->level ? make_graded(invocation, random, arena, &error)
-                        : family->generator->make(arena, wishes_of(invocation, family), random->seed, &error);
+    struct board *board = settings->level ? make_graded(invocation, random, arena, &error)
+                                          : family->generator->make(arena, options_of(invocation, family),
+                                                                    random->seed, &error);
     random->board = board;
     if (!board) say_refusal(&error);
     return board && common_vary(&settings->input, board);
 }
 
-/* STATUS_LIMIT: it is not of the level asked for. */
+/* STATUS_LIMIT: it is not of the requested level. */
 static int write_random(const struct settings *settings, const struct random *random, struct arena *scratch,
                         struct output *out)
 {
@@ -238,7 +238,7 @@ static int write_random(const struct settings *settings, const struct random *ra
     return random->nearest ? STATUS_LIMIT : STATUS_DONE;
 }
 
-/* A wish that cannot be met is reported before anything is written. */
+/* Options that cannot be met are reported before anything is written. */
 static int make_randoms(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
@@ -259,9 +259,10 @@ static int make_randoms(const struct invocation *invocation)
     return output_close(&out, interrupt_flag ? STATUS_LIMIT : status);
 }
 
-/* ---- options for other boards are mistakes */
+/* ---- options of other families are errors */
 
-/* Was it given? What was not is zero, as no size or file is; a number that is asks for nothing. */
+/* Was it given? Options start as zero, and no size or file is zero. A number of zero requests
+ * nothing. */
 static bool is_given(const struct option *row, const void *wishes)
 {
     static const struct option_size none;
@@ -271,7 +272,7 @@ static bool is_given(const struct option *row, const void *wishes)
     return memcmp((const char *)wishes + row->offset, &none, sizes[row->type]) != 0;
 }
 
-/* An option of another family that was given; NULL if none was. */
+/* An option of another family that was given; NULL: none. */
 static const char *foreign(const struct invocation *invocation)
 {
     for (size_t i = 0; families[i]; i++) {
@@ -283,7 +284,7 @@ static const char *foreign(const struct invocation *invocation)
     return NULL;
 }
 
-static bool fitting(const struct invocation *invocation)
+static bool options_fit(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     const char *unfit = foreign(invocation);
@@ -293,16 +294,16 @@ static bool fitting(const struct invocation *invocation)
     return !unfit;
 }
 
-/* ---- together */
+/* ---- puzzles */
 
-struct tally { /* for the last line */
+struct tally { /* for the summary */
     int64_t made, unproved, nearest, tried;
-    double clues, seconds, share; /* `share`: of the last one's clues */
-    size_t last;                  /* clues of the last one */
-    enum level level;             /* and its level */
+    double clues, seconds, share; /* `share`: of clues, of the last puzzle */
+    size_t last;                  /* clues of the last puzzle */
+    enum level level;             /* of the last puzzle */
 };
 
-struct show { /* for the line on a terminal */
+struct show { /* for the progress line on a terminal */
     struct progress progress;
     int64_t made, tried;
     double done;
@@ -327,7 +328,7 @@ static void show_tried(void *self, int64_t boards)
     show_share(self, 0);
 }
 
-struct making { /* puzzles, one after another */
+struct generation { /* puzzles, made one after another */
     const struct settings *settings;
     const struct generate_request *request;
     struct show show;
@@ -336,8 +337,8 @@ struct making { /* puzzles, one after another */
     int status;
 };
 
-/* What came of a puzzle is told and written. STATUS_DONE, or why there are no more. */
-static int end_one(struct making *m, dm_status status, const struct puzzle *puzzle,
+/* Reports and writes a puzzle. STATUS_DONE, or the status with which generation ends. */
+static int end_one(struct generation *m, dm_status status, const struct puzzle *puzzle,
                    const struct sentence *error, struct arena *arena)
 {
     const struct settings *settings = m->settings;
@@ -370,7 +371,7 @@ static int end_one(struct making *m, dm_status status, const struct puzzle *puzz
     return result;
 }
 
-static int make_one(struct making *m)
+static int make_one(struct generation *m)
 {
     struct arena arena = {0};
     struct puzzle puzzle;
@@ -382,30 +383,30 @@ static int make_one(struct making *m)
     return result;
 }
 
-static bool is_over(struct making *m)
+static bool is_over(struct generation *m)
 {
     return interrupt_flag || !output_good(&m->out) || output_full(&m->out, m->settings->output.quiet);
 }
 
-static void make_alone(struct making *m, struct generate_request *request)
+static void make_in_process(struct generation *m, struct generate_request *request)
 {
     request->search.progress = show_search;
     request->search.share = show_share;
     request->tried = show_tried;
     request->search.progress_self = &m->show;
     for (int64_t i = 0; i < m->settings->number && m->status == STATUS_DONE; i++) {
-        ASSERT(m->tally.made == i); /* the first that fails is the last */
+        ASSERT(m->tally.made == i); /* the loop ends at the first failure */
         request->seed = m->settings->seed + i;
         m->status = is_over(m) ? STATUS_LIMIT : make_one(m);
         m->show.made = m->tally.made;
     }
 }
 
-/* ---- in a team: a part is a puzzle */
+/* ---- on several ranks: a job is a puzzle */
 
-static bool make_part(void *self, const struct spread_part *part, struct buf *result)
+static bool make_job(void *self, const struct spread_part *part, struct buf *result)
 {
-    const struct making *m = self;
+    const struct generation *m = self;
     struct generate_request request = *m->request;
     struct arena arena = {0};
     struct puzzle puzzle;
@@ -421,14 +422,14 @@ static bool make_part(void *self, const struct spread_part *part, struct buf *re
     return !*spread_stop(part);
 }
 
-static bool take_part(void *self, size_t part, const char *bytes, size_t size)
+static bool take_result(void *self, size_t part, const char *bytes, size_t size)
 {
-    struct making *m = self;
+    struct generation *m = self;
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
     dm_status status;
-    ASSERT((int64_t)part == m->tally.made); /* parts come in order */
+    ASSERT((int64_t)part == m->tally.made); /* results arrive in order */
     if (is_over(m))
         m->status = STATUS_LIMIT;
     else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
@@ -439,15 +440,15 @@ static bool take_part(void *self, size_t part, const char *bytes, size_t size)
     return m->status == STATUS_DONE;
 }
 
-static bool poll_parts(void *self, double done, double all, double left)
+static bool poll_jobs(void *self, double done, double all, double left)
 {
-    struct making *m = self;
+    struct generation *m = self;
     progress_study(&m->show.progress, (size_t)done, (size_t)all, left, "");
     return interrupt_flag;
 }
 
-/* What the puzzles depend on, but for how many there are. */
-static uint64_t mark_of(const struct making *m)
+/* A hash of everything that the puzzles depend on, except their number; for the checkpoint. */
+static uint64_t hash_of(const struct generation *m)
 {
     const struct generate_request *r = m->request;
     struct buf text = {0};
@@ -462,16 +463,16 @@ static uint64_t mark_of(const struct making *m)
     return sum;
 }
 
-static void make_together(struct making *m, struct spread_team *team, const struct spread_keep *keep)
+static void make_on_ranks(struct generation *m, struct spread_team *team, const struct spread_keep *keep)
 {
-    const struct spread_job job = {.mark = mark_of(m),
+    const struct spread_job job = {.mark = hash_of(m),
                                    .parts = (size_t)m->settings->number,
                                    .threads = 1,
                                    .self = m,
-                                   .part = make_part,
-                                   .take = take_part,
+                                   .part = make_job,
+                                   .take = take_result,
                                    .ordered = true,
-                                   .poll = poll_parts,
+                                   .poll = poll_jobs,
                                    .keep = keep};
     struct sentence error;
     enum spread_end end = spread_run(team, &job, NULL, &error);
@@ -479,9 +480,9 @@ static void make_together(struct making *m, struct spread_team *team, const stru
     if (end == SPREAD_STOPPED) m->status = STATUS_LIMIT;
 }
 
-/* What could not be found. */
-static void tell_nearest(const struct settings *settings, const struct generate_request *request,
-                         const struct tally *tally)
+/* The remark on puzzles that are only the nearest to the request. */
+static void report_nearest(const struct settings *settings, const struct generate_request *request,
+                           const struct tally *tally)
 {
     struct buf wanted = {0}, had = {0};
     generate_wanted(request, &wanted);
@@ -506,12 +507,12 @@ static void tell_nearest(const struct settings *settings, const struct generate_
     buf_free(&had);
 }
 
-static void tell(const struct settings *settings, const struct generate_request *request,
-                 const struct tally *tally)
+static void report(const struct settings *settings, const struct generate_request *request,
+                   const struct tally *tally)
 {
     if (!tally->made) return;
     ASSERT(tally->unproved <= tally->made && tally->nearest <= tally->made);
-    if (tally->nearest) tell_nearest(settings, request, tally);
+    if (tally->nearest) report_nearest(settings, request, tally);
     if (tally->unproved)
         say_note(settings->output.quiet,
                  "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
@@ -526,7 +527,7 @@ static void tell(const struct settings *settings, const struct generate_request 
 static int make_all(const struct invocation *invocation, struct generate_request *request)
 {
     const struct settings *settings = invocation->settings;
-    struct making m = {.settings = settings, .request = request};
+    struct generation m = {.settings = settings, .request = request};
     struct spread_team *team = invocation->team, *alone = NULL;
     struct resume resume;
     if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
@@ -539,11 +540,11 @@ static int make_all(const struct invocation *invocation, struct generate_request
     interrupt_catch();
     progress_begin(&m.show.progress, settings->output.quiet);
     if (team)
-        make_together(&m, team, resume_keep(&resume));
+        make_on_ranks(&m, team, resume_keep(&resume));
     else
-        make_alone(&m, request);
+        make_in_process(&m, request);
     progress_erase(&m.show.progress);
-    tell(settings, request, &m.tally);
+    report(settings, request, &m.tally);
     bool whole = m.tally.made == settings->number;
     if ((m.tally.unproved || m.tally.nearest) && m.status == STATUS_DONE) m.status = STATUS_LIMIT;
     m.status = output_close(&m.out, m.status);
@@ -556,7 +557,7 @@ static int make_puzzles(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct arena arena = {0};
-    struct deadline deadline = begin_deadline(settings); /* of the puzzle at hand */
+    struct deadline deadline = begin_deadline(settings); /* of the current puzzle */
     struct generate_request request = {.level = settings->level - 1,
                                        .pattern = (enum pattern)settings->pattern,
                                        .search = {.threads = 1,
@@ -569,21 +570,21 @@ static int make_puzzles(const struct invocation *invocation)
     return status;
 }
 
-/* There is no family of that name, or it is not the first operand. */
+/* The name is not a family, or it is not the first operand. */
 static int refuse_family(const char *name)
 {
     if (common_family(name)) say_error("the family to make boards of comes first: damier generate %s", name);
     return STATUS_USAGE;
 }
 
-/* A family that makes both makes boards, unless something is asked for that puzzles alone have. */
+/* A family that makes both makes boards, unless an option that only puzzles have is given. */
 static bool wants_puzzles(const struct settings *settings, const struct family *family)
 {
     if (!family->puzzles || !family->generator) return family->puzzles;
     return settings->level || settings->clues || settings->pattern;
 }
 
-/* Only engines on a model tell which clues an answer needs. */
+/* Finding clues that an answer needs takes an engine on a model. */
 static bool is_on_model(const void *self, const struct solver *solver)
 {
     (void)self;
@@ -600,7 +601,7 @@ static int run(const struct invocation *invocation)
         return say_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
     if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
-        !fitting(invocation))
+        !options_fit(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
     if (settings->checkpoint)
@@ -640,7 +641,7 @@ static const struct option search_rows[] = {
     ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
     ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_CHECKPOINT(AT(checkpoint), "keep the puzzles there as they are made, and go on from it"),
+    ROW_CHECKPOINT(AT(checkpoint), "store the puzzles there as they are made, and continue from it"),
     ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
@@ -660,12 +661,12 @@ static const struct command_group groups[] = {
 const struct command cmd_generate = {
     .name = "generate",
     .blurb = "make puzzles that have one answer",
-    .description = "Each puzzle has exactly one answer, unless the family's own options say\n"
-                   "otherwise. Where a level is asked for, the rules of `damier solve --steps' up\n"
-                   "to that level solve it, without guessing. The same options make the same\n"
-                   "puzzles. Where no puzzle of that level or share of clues is found among many\n"
-                   "boards, the nearest is given, with a remark and exit status 3.\n"
-                   "Without --format, puzzles are written in the family's own format.\n",
+    .description = "Each puzzle has exactly one solution, unless the family's own options say\n"
+                   "otherwise. With --level, the rules of `damier solve --steps' up to that level\n"
+                   "solve it without guessing. The same options make the same puzzles. If no puzzle\n"
+                   "of the requested level or number of clues is found among many boards, the\n"
+                   "nearest is written, with a remark and exit status 3. Without --format, puzzles\n"
+                   "are written in the family's own format.\n",
     .exits = "0  made\n"
              "1  there is no such puzzle: the board has no answer, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"

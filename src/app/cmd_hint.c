@@ -1,5 +1,5 @@
-/* damier hint: the next step of a puzzle that somebody has begun to fill, told in stages, or what
- * is wrong with what was filled in. */
+/* damier hint: the next step of a partly filled puzzle, in stages of detail, or the entries that
+ * are wrong. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
@@ -21,7 +21,7 @@ struct settings {
     struct common_input input;
 };
 
-struct telling {
+struct hint_report {
     const struct settings *settings;
     const struct board *puzzle;
     struct hint *hint;
@@ -32,7 +32,7 @@ struct telling {
 /* ---- where */
 
 /* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
-static void add_where(const struct telling *t, struct buf *out)
+static void add_where(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
@@ -54,7 +54,7 @@ static void add_where(const struct telling *t, struct buf *out)
 
 /* ---- which rule */
 
-static void add_rules(const struct telling *t, struct buf *out)
+static void add_rules(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const struct family *family = t->puzzle->family;
@@ -73,7 +73,7 @@ static void add_rules(const struct telling *t, struct buf *out)
 
 /* ---- text */
 
-static void add_values(const struct telling *t, struct buf *out)
+static void add_values(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     int row, column;
@@ -87,7 +87,7 @@ static void add_values(const struct telling *t, struct buf *out)
     }
 }
 
-static void tell_text(const struct telling *t, enum hint_answer answer)
+static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
     struct buf *out = t->out;
     if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
@@ -107,10 +107,10 @@ static void tell_text(const struct telling *t, enum hint_answer answer)
 
 /* ---- JSON */
 
-/* A stage tells no more than the same stage in words. */
+/* JSON has no more detail than the same stage in words. */
 static void json_hint(const void *self, struct json_writer *json)
 {
-    const struct telling *t = self;
+    const struct hint_report *t = self;
     const struct deduction *d = hint_deduction(t->hint);
     int64_t stage = t->settings->stage;
     struct buf where = {0};
@@ -124,9 +124,9 @@ static void json_hint(const void *self, struct json_writer *json)
     if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, d, json);
 }
 
-/* With what was filled in as its clues; if its family cannot pose such puzzles, `values` is that,
- * and empty elsewhere. */
-static const struct board *filled(const struct telling *t, struct arena *arena, const int32_t **values)
+/* The board with the entries as its clues. If the family cannot pose such puzzles, the puzzle
+ * itself, with the entries in `values`, which is 0 elsewhere. */
+static const struct board *filled(const struct hint_report *t, struct arena *arena, const int32_t **values)
 {
     const struct board *puzzle = t->puzzle;
     const struct family_puzzles *puzzles = puzzle->family->puzzles;
@@ -143,7 +143,7 @@ static const struct board *filled(const struct telling *t, struct arena *arena, 
     return puzzle;
 }
 
-static void write_picture(const struct telling *t, struct output *out, const char *status, bool told,
+static void write_picture(const struct hint_report *t, struct output *out, const char *status, bool told,
                           struct arena *scratch)
 {
     const int32_t *values;
@@ -162,7 +162,7 @@ static void write_picture(const struct telling *t, struct output *out, const cha
 
 /* ---- the command */
 
-/* What there is to say when there is neither a step nor something wrong; its exit status. */
+/* The status, the exit status and, if there is neither a step nor an error, the sentence. */
 static int end_of(enum hint_answer answer, const char **status, const char **words)
 {
     static const struct {
@@ -181,7 +181,7 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     return ends[answer].exit;
 }
 
-static int tell(struct telling *t, enum hint_answer answer, struct output *out)
+static int report(struct hint_report *t, enum hint_answer answer, struct output *out)
 {
     const char *format = t->settings->output.format, *status, *words;
     bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
@@ -191,7 +191,7 @@ static int tell(struct telling *t, enum hint_answer answer, struct output *out)
     if (text) {
         t->out = output_next(out, false);
         if (told)
-            tell_text(t, answer);
+            write_text(t, answer);
         else if (words)
             buf_print(t->out, "%s\n",
                       answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
@@ -209,7 +209,7 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
     struct desk_request request = answer_request(&settings->search, &deadline);
-    struct telling t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    struct hint_report t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
     t.hint = hint_open(puzzle, entries, &request, &error);
     if (!t.hint) return say_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
@@ -217,7 +217,7 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     if (answer == HINT_FAILED)
         say_error("%s", hint_deduction(t.hint)->sentence.text);
     else if (output_open(&out, &settings->output, false))
-        status = tell(&t, answer, &out);
+        status = report(&t, answer, &out);
     hint_close(t.hint);
     return status;
 }
@@ -252,7 +252,7 @@ static const struct option rows[] = {
 
 static const struct option hint_rows[] = {
     ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
-            "how much to tell: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
+            "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
             "their values too; 4 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
@@ -272,12 +272,11 @@ static const struct command_group groups[] = {
 const struct command cmd_hint = {
     .name = "hint",
     .blurb = "the next step of a puzzle, with its reason",
-    .description = "Tells one step: what follows from what is filled in, and why. Rules that people\n"
-                   "use come first, where the family has them; else the solver itself finds facts\n"
-                   "and rules from which it follows, as few as it finds quickly, and none of them\n"
-                   "can be left out. What was filled in wrongly is told first, with the reason.\n"
-                   "Pictures (--format svg) shade the cells of the reason and ring those that\n"
-                   "follow.\n",
+    .description = "Prints one step: what follows from the entries so far, and why. Human rules\n"
+                   "come first, if the family has them; otherwise the solver finds a small set of\n"
+                   "facts and rules from which the step follows, none of which can be left out.\n"
+                   "Wrong entries are reported first, with the reason. Pictures (--format svg)\n"
+                   "shade the cells of the reason and ring those that follow.\n",
     .examples = "damier hint examples/binero/8-hard.txt\n"
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
                 "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",

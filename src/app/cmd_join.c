@@ -1,8 +1,8 @@
-/* damier join: what came of the parts of a question.
+/* damier join: folds the results of all cubes of a question.
  *
- * Every part must have exactly one result, and every result in the folder must be one of this
- * question; otherwise nothing is told but what is wrong. Then the question's own command prints the
- * answer, as if it had found it. */
+ * Every cube must have exactly one result, and every result in the folder must belong to this
+ * question; otherwise the error is reported and nothing else. Then the question's own command
+ * prints the answer, as if it had found it. */
 #include "app/bundle.h"
 #include "app/common.h"
 #include "app/parting.h"
@@ -23,13 +23,13 @@ struct settings {
     bool partial;
 };
 
-struct joining {
+struct join_state {
     const struct settings *settings;
     struct bundle bundle;
-    struct portion *results; /* by part, then what was known before */
-    const char **files;      /* by part: the result's file; NULL: none */
-    struct portion whole;    /* of all of them, once they were folded */
-    const char *proof;       /* the file that the question asks for; NULL: none */
+    struct portion *results; /* by cube, then the incumbent before them */
+    const char **files;      /* by cube: the file of its result; NULL: none */
+    struct portion whole;    /* all of them, folded */
+    const char *proof;       /* the file of --proof; NULL: none */
     struct arena arena;
 };
 
@@ -42,8 +42,8 @@ static int by_name(const void *a, const void *b)
 
 typedef VEC(const char *) name_list;
 
-/* All files that end like results, in order; false after reporting the error. */
-static bool list_results(struct joining *j, name_list *names)
+/* The names of all result files, sorted; false after reporting the error. */
+static bool list_results(struct join_state *j, name_list *names)
 {
     DIR *folder = opendir(j->settings->folder);
     if (!folder) {
@@ -60,7 +60,7 @@ static bool list_results(struct joining *j, name_list *names)
     return true;
 }
 
-static bool take_result(struct joining *j, const char *name)
+static bool take_result(struct join_state *j, const char *name)
 {
     struct portion result;
     struct sentence error;
@@ -75,7 +75,7 @@ static bool take_result(struct joining *j, const char *name)
     else if (j->files[number])
         say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
     else if (!fine)
-        say_error("%s is the result of part %zu, which is not its place", path, number);
+        say_error("%s is the result of part %zu, under a wrong name", path, number);
     ASSERT(!fine || number < j->bundle.parts);
     if (fine) {
         j->results[number] = result;
@@ -88,7 +88,7 @@ static bool take_result(struct joining *j, const char *name)
     return fine;
 }
 
-static bool take_all(struct joining *j)
+static bool take_all(struct join_state *j)
 {
     name_list names = {0};
     bool fine = list_results(j, &names);
@@ -97,8 +97,8 @@ static bool take_all(struct joining *j)
     return fine;
 }
 
-/* What was known before any part was answered, as if it were one. */
-static bool take_first(struct joining *j)
+/* Reads the incumbent before the cubes, as one more result. */
+static bool take_first(struct join_state *j)
 {
     struct sentence error;
     const struct bundle *bundle = &j->bundle;
@@ -107,10 +107,10 @@ static bool take_first(struct joining *j)
            say_refusal(&error);
 }
 
-/* ---- what is missing */
+/* ---- missing results */
 
-/* Names the first few. */
-static bool tell_missing(const struct joining *j, size_t missing)
+/* Lists the first few cubes without a result. */
+static bool report_missing(const struct join_state *j, size_t missing)
 {
     enum { NAMED = 5 };
     struct sentence words;
@@ -132,7 +132,7 @@ static bool tell_missing(const struct joining *j, size_t missing)
     return j->settings->partial;
 }
 
-static bool has_all(struct joining *j)
+static bool has_all(struct join_state *j)
 {
     size_t missing = 0;
     for (size_t i = 0; i < j->bundle.parts; i++) {
@@ -140,13 +140,14 @@ static bool has_all(struct joining *j)
         j->results[i].status = REPLY_STOPPED;
         missing++;
     }
-    return !missing || tell_missing(j, missing);
+    return !missing || report_missing(j, missing);
 }
 
-/* ---- together */
+/* ---- the answer */
 
-/* If there is no solution, or no other. False after reporting an error. */
-static bool join_proofs(const struct joining *j)
+/* Writes the joined proof if there is no solution, or no second one. False after reporting an
+ * error. */
+static bool join_proofs(const struct join_state *j)
 {
     struct sentence error;
     const struct portion *whole = &j->whole;
@@ -165,7 +166,7 @@ static bool join_proofs(const struct joining *j)
 static void ask_results(void *self, const struct plan *plan, const struct listener *listener,
                         struct reply *reply)
 {
-    struct joining *j = self;
+    struct join_state *j = self;
     struct portion *first = &j->results[j->bundle.parts];
     if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
     portion_fold(&plan->request.question, j->bundle.parts + (j->bundle.first != NULL), j->results, &j->whole);
@@ -173,7 +174,7 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
     portion_replay(&j->whole, plan, listener, reply);
 }
 
-static int tell(struct joining *j)
+static int report(struct join_state *j)
 {
     struct command command;
     const struct bundle *bundle = &j->bundle;
@@ -187,7 +188,7 @@ static int tell(struct joining *j)
 
 static int run(const struct invocation *invocation)
 {
-    struct joining j = {.settings = invocation->settings};
+    struct join_state j = {.settings = invocation->settings};
     struct sentence error;
     int status = STATUS_USAGE;
     if (!bundle_load(j.settings->folder, &j.bundle, &error)) {
@@ -195,7 +196,7 @@ static int run(const struct invocation *invocation)
     } else {
         j.results = alloc_array(j.bundle.parts + 1, sizeof *j.results);
         j.files = alloc_array(j.bundle.parts + 1, sizeof *j.files);
-        if (take_first(&j) && take_all(&j) && has_all(&j)) status = tell(&j);
+        if (take_first(&j) && take_all(&j) && has_all(&j)) status = report(&j);
         for (size_t i = 0; i <= j.bundle.parts; i++) portion_free(&j.results[i]);
         alloc_free(j.results);
         alloc_free(j.files);
@@ -229,10 +230,10 @@ const struct command cmd_join = {
     .name = "join",
     .blurb = "join the results of a question in parts",
     .description = "Prints what the question's own command would have printed, in its format: the\n"
-                   "number, the solutions in the order of the parts, the best. Every part must have\n"
-                   "one result of this question, written by this version; a part that is missing, a\n"
-                   "result that is there twice, that was altered or that belongs to another question\n"
-                   "is named, and nothing is answered. See `damier help split'.\n",
+                   "number, the solutions in the order of the parts, the optimum. Every part must\n"
+                   "have one result of this question, written by this version. If a part is\n"
+                   "missing, or a result is duplicated, altered or of another question, it is named\n"
+                   "and nothing is answered. See `damier help split'.\n",
     .examples = "damier join parts\n"
                 "damier join --partial parts\n",
     .exits = "as those of the question's own command, and\n"

@@ -1,8 +1,8 @@
 /* damier man [COMMAND]: manual pages in troff with the man macros, from the same rows as the help
- * pages: damier(1), which is an overview, or damier-COMMAND(1). `meson install` writes all of them.
+ * pages: damier(1), an overview, or damier-COMMAND(1). `meson install` writes all of them.
  *
- * Text is escaped in one place, here: a backslash, a hyphen (which would print as a typographic one
- * that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
+ * Text is escaped here and nowhere else: a backslash, a hyphen (which troff prints as a typographic
+ * one that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
  * request. */
 #include "app/page.h"
 #include "damier.h"
@@ -38,7 +38,7 @@ static void add_text(const char *text, bool fresh, struct buf *out)
     }
 }
 
-/* Lines that stay as they are: command lines, rules. */
+/* Lines that are not filled: command lines, rules. */
 static void add_lines(const char *lines, struct buf *out)
 {
     buf_add(out, ".nf\n");

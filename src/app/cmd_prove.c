@@ -1,4 +1,5 @@
-/* damier prove: a base of Horn clauses, and queries to it. */
+/* damier prove: reads a base of Horn clauses, and answers queries to it, from the command line or
+ * at a prompt. */
 #include "app/common.h"
 #include "app/inquiry.h"
 #include "app/interrupt.h"
@@ -100,7 +101,7 @@ static struct prover *open_prover(struct job *job, bool propositional)
     return prove_open(&config);
 }
 
-/* Does a person say after each answer whether there should be another? */
+/* Does the user decide after each answer whether to search for another? */
 static bool is_dialogue(const struct inquiry_settings *s)
 {
     bool several = s->all || s->first || s->count || s->limit || s->format != INQUIRY_TEXT;
@@ -150,7 +151,7 @@ static bool is_blank(const char *line)
     return line[strspn(line, " \t")] == '\0' || line[strspn(line, " \t")] == '%';
 }
 
-/* A query is a line. Errors and limits end the query, not the dialogue. */
+/* A query is a line. Errors and limits end the query, not the prompt. */
 static int dialogue(struct job *job)
 {
     struct typed *typed = typed_open();
@@ -262,7 +263,7 @@ static const struct option rows[] = {
 static const struct option question_rows[] = {
     ROW_FLAG("all", 'a', AT(all), "every answer"),
     ROW_FLAG("first", 0, AT(first),
-             "the first answer alone, without asking; the default where nobody can be asked"),
+             "the first answer only, without a prompt; the default without a terminal"),
     ROW_COUNT(AT(count), "only the number of answers"),
     ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
     ROW_FLAG("trace", 0, AT(trace),
@@ -312,9 +313,9 @@ const struct command cmd_prove = {
     .name = "prove",
     .blurb = "prove queries from rules and facts, as Prolog does",
     .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of\n"
-                   "names alone is propositional, and its names may begin with a capital;\n"
-                   "otherwise a capital begins a variable. docs/prover.md has the whole language.\n"
-                   "At a terminal, `;' asks for the next answer, Ctrl-C goes back to the prompt.\n",
+                   "names alone is propositional, and its names may begin with a capital; otherwise\n"
+                   "a capital begins a variable. docs/prover.md describes the language. At a\n"
+                   "terminal, `;' requests the next answer, and Ctrl-C returns to the prompt.\n",
     .examples = "damier prove examples/prove/document.txt 'A, D' --trace\n"
                 "damier prove examples/prove/car.txt voiture_OK --explain\n"
                 "damier prove examples/prove/family.pl 'ancestor(X, eve)' --all\n"

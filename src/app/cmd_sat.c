@@ -1,10 +1,10 @@
-/* damier sat: a formula straight from its file into a SAT solver. Nothing here keeps a clause.
+/* damier sat: a formula, streamed from its file into a SAT solver. No clause is stored here.
  *
- * Answers in the usual form of SAT solvers: an `s` line, `v` lines with a value for each variable
- * of the header, exit status 10, 20 or 0. Limits count from the start, reading included: both the
- * reader and the solver check them.
+ * The output is the usual one of SAT solvers: an `s` line, `v` lines with a value for each variable
+ * of the header, exit status 10, 20 or 0. Limits include reading: both the reader and the solver
+ * poll the deadline.
  *
- * How it is solved is the business of formats/dimacs/formula.h. */
+ * formats/dimacs/formula.h solves it. */
 #include "app/common.h"
 #include "app/interrupt.h"
 #include "app/proof.h"
@@ -35,7 +35,7 @@ struct job {
     const struct settings *settings;
     struct limits limits;
     struct formula formula;
-    const struct desk *desk; /* once it was read */
+    const struct desk *desk; /* once the formula was read */
     struct file out;
     struct limits_guard guard; /* of `out` */
 };
@@ -58,11 +58,11 @@ static void begin(struct job *job, const struct invocation *invocation)
                                     .self = job,
                                     .conflict_limit = settings->conflict_limit};
     limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
-    job->limits.deadline.least = 0; /* these limits are the solver's, too */
+    job->limits.deadline.least = 0; /* these limits also apply to the solver */
     if (invocation->parting) parting_give(invocation, &job->limits);
 }
 
-/* With a solver as the settings say; false after reporting the error. */
+/* Chooses the solver; false after reporting the error. */
 static bool choose_solver(struct job *job)
 {
     const struct settings *settings = job->settings;
@@ -112,8 +112,8 @@ static void on_opened(void *self, const struct desk *desk)
 static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
 static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE};
 
-/* A solver that failed is reported as an error even if remarks are not wanted. */
-static void say_why(const struct job *job, const struct reply *reply)
+/* A failure of the solver is an error, which --quiet does not suppress. */
+static void report_reason(const struct job *job, const struct reply *reply)
 {
     if (reply->status == REPLY_FAILED)
         say_error("%s", reply->reason.text);
@@ -137,7 +137,7 @@ static int write_reply(struct job *job, const struct reply *reply)
     limits_guard(&job->guard, &job->limits.deadline, &job->out.buf);
     buf_print(&job->out.buf, "s %s\n", words[status]);
     if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->desk, &job->out.buf);
-    say_why(job, reply);
+    report_reason(job, reply);
     if (settings->proof && !parting_asks(job->invocation) && reply->status != REPLY_FAILED)
         proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
     return common_close(&job->out, exits[status]);
@@ -192,7 +192,8 @@ static int parse_only(struct job *job)
     return common_close(&job->out, STATUS_DONE);
 }
 
-/* What solves nothing cannot be cut, and goes with few other options. */
+/* --check and --parse-only solve nothing: they cannot be cut into cubes, and exclude most other
+ * options. */
 static bool is_sensible(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
@@ -267,7 +268,7 @@ static const struct option search_rows[] = {
 
 static const struct option_target proof_files[] = {
     {.behind = ""},
-    {.behind = ".cnf", .unless_read = true}, /* the formula itself may be there already */
+    {.behind = ".cnf", .unless_read = true}, /* may be the formula itself */
     {0},
 };
 

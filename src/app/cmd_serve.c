@@ -1,8 +1,7 @@
 /* damier serve: the page, for a browser on this machine.
  *
- * The page is what scripts/build-web made. It is looked for where it was installed, seen from the
- * program itself so that an installation can be moved, then in the source tree, then where it
- * should have been installed. */
+ * scripts/build-web made the page. It is searched for relative to the program, so that an
+ * installation can be moved, then in the source tree, then in the configured installation path. */
 #define _GNU_SOURCE /* readlink */
 #include "app/commands.h"
 #include "app/interrupt.h"
@@ -19,18 +18,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Always the same by default: what a browser keeps of somebody's games belongs to an address with
- * its port. */
+/* Fixed by default: a browser stores saved games by address and port. */
 enum { PORT = 8421 };
 
 struct settings {
     int64_t port;
     const char *address;
-    const char *folder; /* NULL: where the page is found */
+    const char *folder; /* NULL: the page's own folder */
     bool open, quiet;
 };
 
-/* The folder that the program is in, with its slash; empty if the system does not tell. */
+/* The folder of the program, with its slash; empty if the system does not report it. */
 static void find_program(char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size);
@@ -63,7 +61,7 @@ static void open_browser(const char *url)
     static const char *const openers[] = {"xdg-open", "x-www-browser", "open"};
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
         if (process_start((char *[]){(char *)openers[i], (char *)url, NULL})) return;
-    say_error("no browser was found to be opened (xdg-open is not on PATH)");
+    say_error("no browser found to open (xdg-open is not on PATH)");
 }
 
 static bool is_ended(void *data)
@@ -78,7 +76,7 @@ static int announce(const struct serve *serve, const struct settings *settings)
     buf_print(&line, "%s\n", serve_url(serve));
     int status = page_text(buf_text(&line));
     buf_free(&line);
-    if (serve_is_open(serve)) say_note(settings->quiet, "others can reach this address, too");
+    if (serve_is_open(serve)) say_note(settings->quiet, "other machines can reach this address");
     say_note(settings->quiet, "open it in a browser; Ctrl-C ends it");
     return status;
 }

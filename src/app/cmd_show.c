@@ -1,4 +1,4 @@
-/* damier show: the model of a board itself, in several languages, and its size. */
+/* damier show: the model of a board in several languages, and its size. */
 #include "app/common.h"
 #include "app/offers.h"
 #include "app/say.h"
@@ -59,7 +59,7 @@ static struct board *find_board(const struct invocation *invocation, struct aren
 
 /* ---- which models */
 
-/* `all` is every model, unless one is called that. */
+/* `all` stands for every model, unless a model has that name. */
 static void list_models(const struct family *family, const char *list, struct arena *arena, name_list *names)
 {
     char name[64];
@@ -70,10 +70,10 @@ static void list_models(const struct family *family, const char *list, struct ar
     bool said = list != NULL;
     for (const char *value; text_pair(&list, name, sizeof name, &value);)
         vec_push(names, arena_text(arena, name));
-    if (said && names->size == 0) vec_push(names, ""); /* which nobody has */
+    if (said && names->size == 0) vec_push(names, ""); /* no model has this name */
 }
 
-/* ---- what is shown */
+/* ---- output */
 
 struct task {
     const struct settings *settings;
@@ -133,7 +133,7 @@ static bool write_table(struct task *task, const name_list *names)
     return fine;
 }
 
-/* Several models are compared, or follow each other as JSON. */
+/* Several models make a table, or JSON objects one after another. */
 static bool write_models(struct task *task, const name_list *names)
 {
     bool fine = true;
@@ -171,7 +171,7 @@ static int show_board(const struct settings *settings, const struct encode_confi
 
 /* ---- the command */
 
-/* An option that the format has no use for is a mistake. */
+/* Refuses options that the format does not use. */
 static bool fitting(const struct settings *settings)
 {
     int format = settings->format;

@@ -1,6 +1,6 @@
-/* damier solve: puzzle files of any family. All files are read before the first is solved, so that
- * a bad one is reported at once; the others are still answered. Options that do not fit are
- * reported then, too, and nothing is answered. */
+/* damier solve: puzzle files of any family. All files are read before the first is solved, so bad
+ * files are reported at once and the others are still answered. Options that do not fit are
+ * reported then too, and nothing is answered. */
 #include "app/answer.h"
 #include "app/bundle.h"
 #include "app/interrupt.h"
@@ -22,10 +22,10 @@ struct settings {
 
 struct puzzles {
     board_list boards;
-    VEC(struct deadline) deadlines; /* for each; that of the first of a file counts reading it */
+    VEC(struct deadline) deadlines; /* for each; the first of a file includes reading it */
     struct plan *plans;             /* for each; in the arena */
-    int status;                     /* of those that will not be answered */
-    bool several;                   /* were asked for, whether or not they could be read */
+    int status;                     /* of puzzles that are not answered */
+    bool several;                   /* were named, readable or not */
     /* For each: the file, with its number there if the file holds several. */
     VEC(const char *) names;
 };
@@ -56,7 +56,7 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     note_puzzles(p, arena, path, &limits.deadline);
 }
 
-/* The plans; false if the options fit no puzzle. */
+/* Makes the plans; false if the options fit no puzzle. */
 static bool make_plans(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
 {
     struct settings *settings = invocation->settings;
@@ -71,7 +71,7 @@ static bool make_plans(const struct invocation *invocation, struct arena *arena,
     return fine;
 }
 
-/* If all of them are bad, nothing is written. */
+/* If all puzzles are bad, nothing is written. */
 static int solve_all(const struct invocation *invocation, struct puzzles *p)
 {
     const struct settings *settings = invocation->settings;
@@ -98,7 +98,7 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
 
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS};
 
-/* Options that change a question, and not only how long it may take and what is said about it. */
+/* Options that change the question, not only its limits and messages. */
 static bool changes_question(const struct settings *settings)
 {
     struct settings rest = *settings;
@@ -135,7 +135,7 @@ static int solve_puzzles(const struct invocation *invocation)
     return status;
 }
 
-static bool names_part(const struct option_parse *parse)
+static bool names_cube_file(const struct option_parse *parse)
 {
     for (int i = 0; i < parse->operand_count; i++)
         if (record_is(parse->operands[i], &bundle_part)) return true;
@@ -147,7 +147,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
     settings->search.in_parts = invocation->parting != NULL;
-    if (!invocation->parting && names_part(parse))
+    if (!invocation->parting && names_cube_file(parse))
         return solve_part_all(invocation, &settings->search, &settings->output, changes_question(settings));
     if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
         return STATUS_USAGE;

@@ -1,10 +1,10 @@
-/* damier split: a question cut into parts, each a file that `damier solve` takes.
+/* damier split: cuts a question into cubes, each a file that `damier solve` takes.
  *
- * The question is the command line of another command. What that command reads is read once, here,
- * and goes into every part: a part needs no other file, and may be solved anywhere.
+ * The question is the command line of another command. The input of that command is read once,
+ * here, and copied into every cube file, so a cube needs no other file and may be solved anywhere.
  *
- * Where the best is asked for, an answer that is known goes into every part too, and only better
- * ones are looked for there: without it each part would look for its own best, and prove it. */
+ * In optimisation, the incumbent is copied into every cube too, and only better answers are
+ * searched for; otherwise each cube would find and prove an optimum of its own. */
 #include "app/bundle.h"
 #include "app/common.h"
 #include "app/interrupt.h"
@@ -22,18 +22,18 @@ struct settings {
     bool quiet;
 };
 
-struct splitting {
+struct split_state {
     const struct invocation *invocation;
-    char *input; /* what the question reads; NULL: nothing */
+    char *input; /* the input of the question; NULL: none */
     size_t length;
 
-    /* Once it was asked: */
+    /* Once the question was planned: */
     bool asked, proof, known;
     struct cubes_tree tree;
     struct portion first; /* if known */
 };
 
-static void tell_parts(const struct settings *settings, const struct bundle *bundle)
+static void report_cubes(const struct settings *settings, const struct bundle *bundle)
 {
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
@@ -50,7 +50,7 @@ static void tell_parts(const struct settings *settings, const struct bundle *bun
 /* Cuts the question instead of answering it. */
 static void cut(void *self, const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
-    struct splitting *s = self;
+    struct split_state *s = self;
     const struct settings *settings = s->invocation->settings;
     bool settled, fine = true;
     (void)listener;
@@ -66,7 +66,7 @@ static void cut(void *self, const struct plan *plan, const struct listener *list
     if (!fine) reply->status = REPLY_REFUSED;
 }
 
-static int save(struct splitting *s)
+static int save(struct split_state *s)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
@@ -78,14 +78,14 @@ static int save(struct splitting *s)
     if (s->known) bundle_begin_with(&bundle, &s->first);
     bool fine = bundle_save(&bundle, settings->folder, &error);
     if (fine)
-        tell_parts(settings, &bundle);
+        report_cubes(settings, &bundle);
     else
         say_error("%s", error.text);
     bundle_free(&bundle);
     return fine ? STATUS_DONE : STATUS_USAGE;
 }
 
-static int split(struct splitting *s, const struct command *command)
+static int split(struct split_state *s, const struct command *command)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
@@ -107,13 +107,13 @@ static int split(struct splitting *s, const struct command *command)
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct splitting splitting = {.invocation = invocation};
+    struct split_state splitting = {.invocation = invocation};
     struct command command;
     const char *path;
     struct stat about;
     int argc = invocation->question_count;
     if (!parting_command(argc, invocation->question, &command)) return STATUS_USAGE;
-    if (!settings->folder) return say_error("into which folder? --output DIR is missing");
+    if (!settings->folder) return say_error("missing --output DIR, the folder for the parts");
     if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
         return say_error("--output takes a folder, and %s is none", settings->folder);
     if (!parting_file(argc, invocation->question, &path)) return STATUS_USAGE;
@@ -151,11 +151,12 @@ const struct command cmd_split = {
     .operands = " COMMAND [WORDS...]",
     .description = "The question is the command line of another command: `damier queens', `damier\n"
                    "solve', `damier fzn', `damier sat' and so on, with one board, model or formula.\n"
-                   "Its answers are cut on the variables that make them different, into parts that\n"
-                   "do not overlap and leave nothing out. Each part is a file with all that it\n"
-                   "needs. `damier solve PART' answers it and writes the result beside it; `damier\n"
-                   "join DIR' then prints what the question's own command would have printed.\n"
-                   "A time or memory limit of the question is one for each part. See docs/scale.md.\n",
+                   "Its search space is cut on the variables in which answers differ, into parts\n"
+                   "(cubes) that do not overlap and leave nothing out. Each part is a\n"
+                   "self-contained file. `damier solve PART' solves it and writes the result beside\n"
+                   "it; `damier join DIR' then prints what the question's own command would have\n"
+                   "printed. A time or memory limit of the question applies to each part. See\n"
+                   "docs/scale.md.\n",
     .examples = "damier split queens 12 --count --cubes 64 -o parts\n"
                 "damier split solve --all puzzle.txt --cubes 16 -o parts\n"
                 "damier split fzn -a model.fzn --cubes 100 -o parts\n"

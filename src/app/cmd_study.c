@@ -1,6 +1,6 @@
-/* damier study: every combination of values that options list, each in a process of its own, kept
- * in a database and shown as tables and plots. `damier compare` is the same without a database,
- * with every engine unless some are named, and a row for each run. */
+/* damier study: runs every combination of the listed option values, each in its own process, stores
+ * the runs in a database, and shows tables and plots. `damier compare` is the same without a
+ * database, with every engine unless some are named, and a row for each run. */
 #include "app/again.h"
 #include "app/common.h"
 #include "app/interrupt.h"
@@ -21,7 +21,7 @@
 
 struct work {
     const struct invocation *invocation;
-    struct study_options options; /* with what a prepared study says */
+    struct study_options options; /* including those of a prepared study */
     const struct family_study *prepared;
     struct study_cells cells;
     struct runs other; /* of --against */
@@ -31,9 +31,9 @@ struct work {
     study_sentences contradictions;
 };
 
-/* ---- what is asked for */
+/* ---- options */
 
-/* Sets an option of a prepared study, unless it is given. */
+/* Sets an option of a prepared study, unless the user gave it. */
 static bool prepare_option(struct work *w, const char *name, const char *value)
 {
     static const struct option *const tables[] = {study_options_questions, study_options_ways,
@@ -60,13 +60,13 @@ static bool prepare(struct work *w)
     return true;
 }
 
-/* Without operands and without anything on standard input to read, a database is only shown. */
+/* Without operands, the database is only shown. */
 static bool is_shown_only(const struct work *w)
 {
     return w->options.db && w->invocation->parse.operand_count == 0;
 }
 
-/* Does an option say what to measure, or how? */
+/* Does an option select what to measure, or how? */
 static bool is_asking(const struct study_options *o)
 {
     bool asks = o->all || o->count || o->unique || o->limit || o->up_to_symmetry || o->no_learn || o->climb;
@@ -90,7 +90,7 @@ static bool is_sensible(const struct work *w)
     return false;
 }
 
-/* ---- the machine, for the record */
+/* ---- the description of the machine */
 
 static void describe_machine(struct buf *out)
 {
@@ -201,7 +201,7 @@ static int conclude(const struct work *w, const struct study *study, enum study_
     return end == STUDY_STOPPED || any_broken(&w->cells.runs) ? STATUS_LIMIT : STATUS_DONE;
 }
 
-/* ---- showing */
+/* ---- output */
 
 static struct study_output output_of(const struct work *w)
 {
@@ -212,7 +212,7 @@ static struct study_output output_of(const struct work *w)
                                  .against = w->options.against ? &w->other : NULL};
 }
 
-/* The table before the remarks on it. */
+/* Writes the table before any remarks. */
 static bool show(const struct work *w, struct file *out)
 {
     struct sentence error;
@@ -262,7 +262,7 @@ static int show_alone(struct work *w, struct file *out)
     return w->contradictions.size ? STATUS_NONE : STATUS_DONE;
 }
 
-/* ---- together */
+/* ---- all steps */
 
 static int run(struct work *w)
 {
@@ -309,21 +309,21 @@ const struct command cmd_study = {
     .blurb = "measure sizes, models, strategies and engines; keep, resume, plot",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description = "Options take lists (m1,m2) and, where they are numbers, ranges (4..14,\n"
-                   "10..50:10): each becomes an axis, and every combination is a run in a process\n"
-                   "of its own. After the name of a family, its own parameters are options too\n"
-                   "(`damier help FAMILY'); those without a name there have one here, and the\n"
-                   "first one is also -n. Lists of values that hold commas are separated by `+'.\n\n"
-                   "With --db, runs are kept in an SQLite database as they come. The same command\n"
-                   "with the same database goes on where it stopped, and takes what is there; runs\n"
-                   "that were stopped at a lower limit than the present one are made again. Without\n"
-                   "operands, what the database has is shown.\n\n"
-                   "Rows: CPU seconds (of the run and the programs it starts), wall-clock seconds,\n"
-                   "choices and conflicts (- where an engine does not tell), the largest resident\n"
-                   "size of any of its processes in MB, solutions found, which have all passed the\n"
-                   "family's referee, and the best value. A question that was not answered counts\n"
-                   "as the time limit in sums. The limit is on CPU time, and twenty times as much\n"
-                   "by the clock for runs that sleep.\n",
+    .description = "Options take lists (m1,m2) and, for numbers, ranges (4..14, 10..50:10): each\n"
+                   "becomes an axis, and every combination is a run in its own process. After the\n"
+                   "name of a family, its parameters are options too (`damier help FAMILY');\n"
+                   "positional ones have a name here, and the first one is also -n. Lists whose\n"
+                   "values contain commas are separated by `+'.\n\n"
+                   "With --db, runs are stored in an SQLite database as they finish. The same\n"
+                   "command with the same database continues where it stopped; runs that were\n"
+                   "stopped at a lower limit than the present one are repeated. Without operands,\n"
+                   "the database is shown.\n\n"
+                   "Columns: CPU seconds (of the run and the programs it starts), wall-clock\n"
+                   "seconds, choices and conflicts (- if the engine does not report them), the\n"
+                   "largest resident size of any of its processes in MB, solutions found, all\n"
+                   "checked by the family's referee, and the best value. In sums, an unanswered\n"
+                   "question counts as the time limit. The limit is on CPU time, and twenty times\n"
+                   "as much on wall-clock time for runs that sleep.\n",
     .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
                 "damier study queens -n 8..12 --count --var first_fail,smallest --db q.db\n"
                 "damier study --db q.db --format svg --plot heat -o heat.svg\n"

@@ -1,6 +1,6 @@
-/* damier why: clues and rules that contradict each other, none of which can be left out; or why
- * something that was expected cannot be. The problem is a board, a FlatZinc model or a formula;
- * why.c tells the contradictions of any. */
+/* damier why: a minimal unsatisfiable subset (MUS) of clues and rules; with --not, why an expected
+ * value is impossible. The problem is a board, a FlatZinc model or a formula; why.c prints the MUS
+ * of any of them. */
 #include "app/answer.h"
 #include "app/flat.h"
 #include "app/interrupt.h"
@@ -17,9 +17,9 @@
 
 enum { DEFAULT_LIMIT = 10 };
 
-/* ---- what was expected: "3,4=1" */
+/* ---- --not "3,4=1" */
 
-/* A value as a number, or as the letter or the name that the family has for it. */
+/* A value as a number, or as the family's letter or name for it. */
 static bool read_value(const struct board *board, const char *word, int32_t *value)
 {
     const struct family_forms *forms = board->family->forms;
@@ -63,7 +63,7 @@ static bool take_value(const struct board *board, long row, long column, const c
 }
 
 /* A value in a cell, or a file with an answer. False after reporting the error. */
-static bool take_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
+static bool read_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
                           told_list *claims)
 {
     long row, column;
@@ -87,8 +87,8 @@ static bool is_value(const struct basis *g, int32_t value)
     return false;
 }
 
-/* What was expected becomes part of the basis. False after reporting the error. */
-static bool suppose(struct basis *g, const told_list *claims)
+/* Adds the expected values to the items. False after reporting the error. */
+static bool add_claims(struct basis *g, const told_list *claims)
 {
     for (size_t i = 0; i < claims->size; i++) {
         struct told told = claims->data[i];
@@ -101,7 +101,7 @@ static bool suppose(struct basis *g, const told_list *claims)
     return true;
 }
 
-/* `whole`: as in premise_open_problem; the claims are those about a board. */
+/* `whole`: as in premise_open_problem. `claims`: about a board. */
 static int why(const struct why_settings *settings, const struct problem *problem,
                const struct problem *whole, const told_list *claims)
 {
@@ -113,7 +113,7 @@ static int why(const struct why_settings *settings, const struct problem *proble
     int status = deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
     if (!basis)
         say_refusal(&error);
-    else if (suppose(basis, claims))
+    else if (add_claims(basis, claims))
         status = why_tell(basis, settings);
     basis_close(basis);
     return status;
@@ -127,7 +127,7 @@ static int why_board(struct why_settings *settings, const char *text, size_t len
     const struct board *board = common_board_of(&arena, &settings->input, settings->puzzle, text, length);
     const struct problem problem = problem_board(board);
     if (board && common_answer_format(board->family, &settings->output) &&
-        take_expected(settings, board, &arena, &claims))
+        read_expected(settings, board, &arena, &claims))
         status = why(settings, &problem, NULL, &claims);
     vec_free(&claims);
     arena_free(&arena);
@@ -146,7 +146,7 @@ static bool has_format(struct why_settings *settings, const char *noun)
 }
 
 /* `x = 3`, `x = 3; y = 4;`, or a file. False after reporting the error. */
-static bool read_supposed(const char *expected, const struct zinc *zinc, struct zinc_values *values)
+static bool read_claims(const char *expected, const struct zinc *zinc, struct zinc_values *values)
 {
     struct reader r;
     struct buf text = {0};
@@ -167,7 +167,7 @@ static bool read_supposed(const char *expected, const struct zinc *zinc, struct 
     return fine;
 }
 
-/* An objective counts if something is supposed. */
+/* The objective counts only with --not. */
 static int why_flat(struct why_settings *settings, const char *text, size_t length)
 {
     struct zinc_values values = {0};
@@ -175,11 +175,11 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
     struct zinc *zinc = flat_read(settings->puzzle, text, length, true);
     if (!zinc) return STATUS_USAGE;
     int status = STATUS_USAGE;
-    if (!settings->expected || read_supposed(settings->expected, zinc, &values)) {
+    if (!settings->expected || read_claims(settings->expected, zinc, &values)) {
         struct zinc_problem program = flat_program(zinc, settings->puzzle), plain = program;
         program.wishes.explain = true;
         if (settings->expected) program.given = &values;
-        plain.wishes.remark = NULL; /* it was said when the other was posted */
+        plain.wishes.remark = NULL; /* reported when the other was posted */
         const struct problem problem = zinc_problem(&program), whole = zinc_problem(&plain);
         bool best = settings->expected && zinc_store_goal(zinc) != ZINC_SATISFY;
         status = why(settings, &problem, best ? &whole : NULL, &(told_list){0});
@@ -219,7 +219,7 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
 static bool is_sensible(const struct why_settings *settings)
 {
     if (settings->limit == DEFAULT_LIMIT || settings->all_reasons) return true;
-    say_error("--limit needs --all-reasons: without it one is told");
+    say_error("--limit needs --all-reasons: without it, one is printed");
     return false;
 }
 
@@ -253,11 +253,10 @@ static const struct option why_rows[] = {
     ROW_TEXT("not", 0, AT(expected), "WHAT",
              "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
              "\"x=3\" or \"a[2]=5\", or a file with an answer"),
-    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none part of another"),
+    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
     ROW_FLAG("smallest", 0, AT(smallest),
-             "look for the smallest contradiction until it is proved that no smaller one exists, however "
-             "long that takes"),
-    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: tell at most N; 10 by default"),
+             "search for the smallest contradiction until it is proved that no smaller one exists"),
+    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: print at most N; 10 by default"),
     ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
     {0},
@@ -276,30 +275,32 @@ static const struct command_group groups[] = {
 const struct command cmd_why = {
     .name = "why",
     .blurb = "why a puzzle or model has no solution, or not the expected one",
-    .description = "Tells clues and rules that contradict each other. Each of them is needed:\n"
-                   "without it the others can be kept. The first set told is as small as is found\n"
-                   "quickly, and where it is proved that no smaller one exists, the output says so.\n\n"
-                   "With --not, something is supposed besides the clues, and the output tells why\n"
-                   "it cannot be. Where the best is asked for, that it is the best counts as a rule.\n"
-                   "Pictures (--format svg) ring the clues and shade the cells of the rules.\n\n"
-                   "A FlatZinc model: tells constraints, each by the name that it has in MiniZinc\n"
-                   "(constraint :: \"name\" ...), else by its text, and where it stands. Declared\n"
-                   "domains hold always. `minizinc -c -g --keep-paths --solver damier' leaves them\n"
-                   "as they were written, and tells lines and indices of the MiniZinc model. An\n"
-                   "objective counts only with --not. Formats are text and json.\n\n"
-                   "A formula in DIMACS: tells a minimal unsatisfiable set of its clauses, as they\n"
-                   "stand and in which line.\n",
+    .description = "Prints clues and rules that contradict each other. Each of them is needed:\n"
+                   "without it the others can be satisfied. The first such set is as small as can\n"
+                   "be found quickly; if it is proved that no smaller one exists, the output says\n"
+                   "so.\n\n"
+                   "With --not, a value is assumed in addition to the clues, and the output\n"
+                   "explains why it is impossible. If the puzzle has an objective, its optimal\n"
+                   "value counts as a rule. Pictures (--format svg) ring the clues and shade the\n"
+                   "cells of the rules.\n\n"
+                   "A FlatZinc model: prints constraints, each by its name in MiniZinc (constraint\n"
+                   ":: \"name\" ...), else by its text, with its place. Declared domains always hold.\n"
+                   "`minizinc -c -g --keep-paths --solver damier' keeps constraints as they were\n"
+                   "written, with lines and indices of the MiniZinc model. An objective counts only\n"
+                   "with --not. Formats are text and json.\n\n"
+                   "A formula in DIMACS: prints a minimal unsatisfiable subset of its clauses, with\n"
+                   "their lines.\n",
     .examples = "damier why examples/queens/impossible-8.txt\n"
                 "damier why --all-reasons puzzle.txt\n"
                 "damier why --not 3,4=1 puzzle.txt\n"
                 "damier why --not answer.txt --format json puzzle.txt\n"
                 "damier why --not \"start[3]=5\" model.fzn\n"
                 "damier why formula.cnf\n",
-    .exits = "0  a contradiction was told\n"
+    .exits = "0  a contradiction was printed\n"
              "1  there is none: there is a solution (with --not: such a one)\n"
              "2  bad usage or malformed input\n"
-             "3  stopped by a limit or an interruption: what was told may be more than is\n"
-             "   needed\n",
+             "3  stopped by a limit or an interruption: the contradiction may contain more\n"
+             "   than is needed\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct why_settings),

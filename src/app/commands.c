@@ -1,4 +1,4 @@
-/* Which commands there are, and how one is run: defaults, options, operands, then its function. */
+/* The table of commands, and how one is run: defaults, options, operands, then its function. */
 #include "app/commands.h"
 
 #include "app/common.h"
@@ -92,8 +92,8 @@ static void add_group(struct groups *groups, const char *title, const struct opt
     groups->rows[groups->count++] = (struct option_group){.title = title, .rows = rows, .target = target};
 }
 
-/* An option name that several families share belongs to the subject, whose group comes first. */
-static void add_wishes(struct groups *groups, const struct invocation *invocation, bool of_subject)
+/* If several families have an option of this name, the subject's comes first. */
+static void add_family_options(struct groups *groups, const struct invocation *invocation, bool of_subject)
 {
     const struct family *subject = invocation ? invocation->subject : NULL;
     for (size_t i = 0; families[i]; i++) {
@@ -104,22 +104,22 @@ static void add_wishes(struct groups *groups, const struct invocation *invocatio
     }
 }
 
-/* On the page of a command that varies options: the studies that families have prepared. Once the
- * family is known, they are among its parameters. */
+/* On the help page of a command that varies options: the studies that families have prepared. Once
+ * the family is known, they are among its parameters. */
 static void add_studies(struct groups *groups)
 {
     for (size_t i = 0; families[i]; i++)
         if (families[i]->study_flags) add_group(groups, families[i]->name, families[i]->study_flags, NULL);
 }
 
-/* The family whose command's parameters are asked for; NULL: none. */
+/* The family whose parameters join the options; NULL: none. */
 static const struct family *parameters_of(const struct command *command, const struct invocation *invocation)
 {
     if (command->family) return command->family;
     return command->poses && invocation ? invocation->subject : NULL;
 }
 
-/* The family whose spellings are understood; NULL: none. */
+/* The family whose own option spellings are accepted; NULL: none. */
 static const struct family *speller_of(const struct command *command, const struct invocation *invocation)
 {
     return command->varies && invocation ? invocation->subject : parameters_of(command, invocation);
@@ -134,12 +134,12 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
         add_group(&groups, "Parameters", family->command->parameters,
                   invocation ? invocation->parameters : NULL);
     const struct command_group *group = command->groups;
-    if (family && command->poses) group++; /* they take the place of the file */
+    if (family && command->poses) group++; /* they replace the file operand */
     for (; group && group->rows; group++)
         add_group(&groups, group->title, group->rows,
                   invocation ? (char *)invocation->settings + group->offset : NULL);
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
-        add_wishes(&groups, invocation, of_subject);
+        add_family_options(&groups, invocation, of_subject);
     if (invocation && invocation->varied)
         add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
     if (!invocation && command->varies) add_studies(&groups);
@@ -159,8 +159,8 @@ static void *copy_of(const void *defaults, size_t size)
     return copy;
 }
 
-/* Somebody's word for a board is neither a family nor a file. */
-static int refuse_stranger(const char *word)
+/* The operand is neither a family nor a file. */
+static int refuse_operand(const char *word)
 {
     const char *near = families_nearest(word);
     char quote[TEXT_QUOTE_ROOM];
@@ -170,9 +170,9 @@ static int refuse_stranger(const char *word)
     return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
 }
 
-/* A rank that does not lead leaves all files to the first one, but for a checkpoint: whose that is,
- * the method says. */
-static void write_nothing(struct invocation *invocation)
+/* Workers write no files: the coordinator does. A checkpoint is an exception, which the method
+ * decides on. */
+static void drop_outputs(struct invocation *invocation)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(invocation->command, invocation, groups);
@@ -192,7 +192,7 @@ static bool has_option(const struct command *command, const char *name, size_t l
     return false;
 }
 
-/* An option that this command does not have, and another does, is answered with that one's name. */
+/* If another command has the unknown option, the message names that command. */
 static int refuse_words(const struct option_parse *parse)
 {
     struct command other;
@@ -202,15 +202,14 @@ static int refuse_words(const struct option_parse *parse)
     return say_error("%s", parse->error.text);
 }
 
-/* Help is given even if an operand is missing: whoever asks for it does not know the operands
- * yet. */
+/* Print help even if an operand is missing: a user who asks for it may not know the operands. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
     const struct command *command = invocation->command;
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
-    if (command->poses && invocation->stranger) return refuse_stranger(invocation->stranger);
+    if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return refuse_words(parse);
     if (parse->operand_count > command->operand_most) {
@@ -218,7 +217,7 @@ static int run_parsed(struct invocation *invocation, bool parsed)
         return say_error("unexpected operand %s, try `damier help %s'",
                          text_quote_end(extra, strlen(extra), quote), command->name);
     }
-    if (invocation->team && !spread_leads(invocation->team)) write_nothing(invocation);
+    if (invocation->team && !spread_leads(invocation->team)) drop_outputs(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -238,7 +237,8 @@ static void preset(struct invocation *invocation)
     for (size_t i = 0; i < count; i++) {
         const struct family_wishes *wishes = families_wishes(families[i]);
         if (!wishes) continue;
-        /* Wishes for boards of other families are mistakes: zeros show which were given. */
+        /* Options for boards of other families are errors; they start as zero, which shows whether
+         * one was given. */
         bool own = families[i] == invocation->subject;
         invocation->wishes[i] = own ? copy_of(wishes->defaults, wishes->size) : alloc_bytes(wishes->size);
     }
@@ -260,8 +260,8 @@ static bool parse(struct invocation *invocation, int argc, char **argv)
     return option_parse(groups, count, argc, argv, &invocation->parse);
 }
 
-/* The index of the first operand, argc if there is none. It names the family whose boards are to be
- * made: that family's options are looked at first, so it is found before the options are read. */
+/* The index of the first operand, argc if there is none. It names the family whose boards are made
+ * and whose options are read first, so it is found before the options are parsed. */
 static int first_operand(const struct command *command, int argc, char **argv)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -274,7 +274,7 @@ static int first_operand(const struct command *command, int argc, char **argv)
     return argc;
 }
 
-/* Finds the family that the first operand names; -1 if it names none, else where it is. */
+/* The place of the first operand if it names a family, which is then set; else -1. */
 static int find_subject(struct invocation *invocation, int argc, char **argv)
 {
     const struct command *command = invocation->command;
@@ -282,16 +282,16 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     int i = named ? first_operand(command, argc, argv) : argc;
     if (i >= argc) return -1;
     invocation->subject = families_find(argv[i]);
-    /* After an option it may be the value of one that is misspelt. */
+    /* After an option, the word may be the value of a misspelt option. */
     bool plain = i == 0 || argv[i - 1][0] != '-';
     bool file = command->poses && (strcmp(argv[i], "-") == 0 || access(argv[i], F_OK) == 0);
     if (plain && !file && !invocation->subject && !command->varies) invocation->stranger = argv[i];
     return invocation->subject ? i : -1;
 }
 
-/* ---- A command about another one ---- */
+/* ---- Commands that take another command's words ---- */
 
-/* The row of its own that this word gives, exactly as it is spelled; NULL: none. */
+/* The command's own row for this word, spelled exactly; NULL: none. */
 static const struct option *own_row(const struct option_group *groups, size_t count, const char *word)
 {
     bool letter = word[0] == '-' && word[1] != '-';
@@ -306,22 +306,22 @@ static const struct option *own_row(const struct option_group *groups, size_t co
     return NULL;
 }
 
-/* Is this word an option of the question's command, although it looks like one of our own? */
-static bool is_theirs(const char *question, const char *word)
+/* Is this word an option of the question's command, although one of our own looks like it? */
+static bool is_of_question(const char *question, const char *word)
 {
     const struct family *family = question ? families_find(question) : NULL;
     return family && family->command && family->command->spellings && spelling_find(family, word);
 }
 
-/* Puts our own options before the words of the question. Returns how many words are our own. */
-static int part_words(const struct command *command, int argc, char **argv, char **words)
+/* Moves our own options before the words of the question. Returns the number of our own words. */
+static int split_words(const struct command *command, int argc, char **argv, char **words)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
     int own = 0, other = 0;
     char **others = alloc_array((size_t)argc + 1, sizeof *others);
     for (int i = 0; i < argc; i++) {
-        bool theirs = is_theirs(other ? others[0] : NULL, argv[i]);
+        bool theirs = is_of_question(other ? others[0] : NULL, argv[i]);
         const struct option *row = theirs ? NULL : own_row(groups, count, argv[i]);
         if (!row && (other || argv[i][0] != '-')) {
             others[other++] = argv[i];
@@ -335,11 +335,11 @@ static int part_words(const struct command *command, int argc, char **argv, char
     return own;
 }
 
-static int run_asking(const struct command *command, int argc, char **argv)
+static int run_question(const struct command *command, int argc, char **argv)
 {
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
     char **words = alloc_array((size_t)argc + 1, sizeof *words);
-    int own = part_words(command, argc, argv, words);
+    int own = split_words(command, argc, argv, words);
     invocation.question = words + own;
     invocation.question_count = argc - own;
     preset(&invocation);
@@ -349,7 +349,7 @@ static int run_asking(const struct command *command, int argc, char **argv)
     return status;
 }
 
-/* Has the size of a board in the spelling that the rows have. */
+/* Rewrites the size of a board as the option row expects it. */
 static int spell_size(struct invocation *invocation, int argc, char **words, char room[SPELLING_ROOM])
 {
     const struct command *command = invocation->command;
@@ -365,7 +365,7 @@ static int spell_size(struct invocation *invocation, int argc, char **words, cha
 static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
                      struct spread_team *team, bool last)
 {
-    if (command->asks) return run_asking(command, argc, argv);
+    if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
                                     .word_count = argc,
                                     .words = argv,
@@ -376,10 +376,10 @@ static int run_words(const struct command *command, int argc, char **argv, const
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
     if (unknown) return spelling_refuse(family, unknown);
-    /* Parsing moves words about, and a question is asked more than once. */
+    /* Copied, because parsing reorders words and a question may be asked more than once. */
     char **words = alloc_array((size_t)argc + 2, sizeof *words);
     memcpy(words, argv, (size_t)argc * sizeof *words);
-    if (command->poses && at >= 0) /* its name is read: what is left are its parameters */
+    if (command->poses && at >= 0) /* its name has been read: the rest are its parameters */
         memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);
     preset(&invocation);
     char room[SPELLING_ROOM];

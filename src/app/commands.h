@@ -1,8 +1,8 @@
-/* The table of commands. A command is a row: its help page, its options, the completion and the
- * manual come from it.
+/* The table of commands. A command is a row, from which its help page, options, completion and
+ * manual page are made.
  *
- * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, and its line in
- * commands.def. Every family is a command too, made from the family's own table of parameters. */
+ * A new command is a file cmd_NAME.c that defines `const struct command cmd_NAME`, and a line in
+ * commands.def. Every family is a command too, made from the family's table of parameters. */
 #ifndef APP_COMMANDS_H
 #define APP_COMMANDS_H
 
@@ -33,30 +33,30 @@ struct invocation { /* a command with its words */
     void *settings;   /* the command's own struct, filled in; owned */
     void *parameters; /* for a family's command or a posed board, else NULL; owned */
 
-    /* For a command that makes or poses boards, else NULL: the family that its operand names, whose
-     * options are looked at first. */
+    /* For a command that makes or poses boards, else NULL: the family that its operand names. Its
+     * options are read first. */
     const struct family *subject;
-    const char *stranger; /* the operand, if it names no family (and, posed, no file either) */
+    const char *stranger; /* the operand, if it names no family nor, if posed, a file */
     void **wishes;        /* for a command that makes boards: by place in `families`; owned */
 
-    /* For a command that varies options, if its operand names a family, which is the subject: that
+    /* For a command that varies options and whose operand names a family (the subject): that
      * family's options as lists; owned. */
     struct varied *varied;
 
     bool help;
     bool aside;                /* help goes to standard error */
-    struct option_parse parse; /* the words that were not options */
+    struct option_parse parse; /* the operands */
     int word_count;
     char **words; /* as they were typed, after the command */
 
-    struct spread_team *team; /* this process is in; NULL: it is alone */
-    bool last;                /* the process ends with this command: limits_leave may end it */
+    struct spread_team *team; /* of this process; NULL: it runs alone */
+    bool last;                /* the process ends after this command, so limits_leave may end it */
 
-    /* For a command that is about another one, the words of that; owned. */
+    /* For a command that takes another command's words (`split`): these; owned. */
     int question_count;
     char **question;
 
-    /* Who takes the question over, to have it answered in parts; NULL: the command answers it. */
+    /* Answers the question in cubes; NULL: the command answers it itself. */
     const struct parting *parting;
 };
 
@@ -73,7 +73,7 @@ struct command {
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
     const struct family *family;
-    unsigned lacks; /* what rows of its groups may need and it lacks (app/offers.h) */
+    unsigned lacks; /* capabilities that its rows may need and it lacks (app/offers.h) */
 
     /* It makes boards of the family that its first operand names: each family's own options join
      * its groups. */
@@ -83,19 +83,18 @@ struct command {
      * groups, and the operands after it are the values of its positional ones. */
     bool varies;
 
-    /* It is about a board in a file, its first group, or one that is posed: its first operand names
-     * a family, and the parameters of that family's command follow. A family's name is never a
-     * file. */
+    /* Its board is in a file, its first group, or posed: the first operand names a family, and the
+     * parameters of that family's command follow. A family's name is never a file. */
     bool poses;
 
-    /* It knows how to work in a team. Any other command is run by the first rank alone. */
+    /* It supports several ranks. Any other command is run by the coordinator alone. */
     bool spreads;
 
-    /* It is about a question that another command would answer: words that are not its own options
-     * are those of that command. */
+    /* It takes the words of another command: words that are not its own options belong to that
+     * one. */
     bool asks;
 
-    /* A question that it is asked can be cut into parts. */
+    /* Its question can be cut into cubes. */
     bool parts;
 
     int (*run)(const struct invocation *invocation); /* the exit status */
@@ -106,24 +105,24 @@ struct command {
 #include "app/commands.def"
 #undef COMMAND
 #undef MACHINE_COMMAND
-extern const struct command cmd_family; /* what families' commands share; not listed itself */
+extern const struct command cmd_family; /* shared by all families' commands; not listed itself */
 
 bool commands_at(size_t index, struct command *out); /* false after the last one */
 bool commands_find(const char *name, struct command *out);
-int commands_refuse(const char *name); /* says that there is none, and names the nearest */
+int commands_refuse(const char *name); /* reports that there is none, and the nearest name */
 int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
 
-/* The same if the process ends with the command, which then need not free what it has built up. */
+/* The same if the process ends after the command, which then need not free its memory. */
 int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team);
 
-/* The same for a command that hands its question over; NULL: it does not. */
+/* The same with `parting` answering the question; NULL: the command does. */
 int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting);
 
 /* Enough for `generate` with a hundred families that make boards. */
 enum { COMMANDS_GROUPS = 128 };
 
-/* Fills `groups` with the option groups of a command; returns how many. Targets are those of the
- * invocation, or NULL without one. */
+/* Fills `groups` with the option groups of a command; returns their number. Targets point into the
+ * invocation, and are NULL without one. */
 size_t commands_groups(const struct command *command, struct invocation *invocation,
                        struct option_group groups[COMMANDS_GROUPS]);
 

@@ -1,4 +1,4 @@
-/* Options that several commands share, and what goes with them. */
+/* Options that several commands share, and the input and output functions that use them. */
 #include "app/common.h"
 
 #include "app/flat.h"
@@ -265,7 +265,7 @@ const char *common_named_file(const struct option *rows, const void *values)
     return path;
 }
 
-/* What a file describes is one board: another one after it would go unnoticed. */
+/* The file must hold one board: a second one would be ignored silently. */
 static bool ends(struct reader *r)
 {
     char found[READER_FOUND_ROOM];
@@ -431,8 +431,7 @@ bool common_encoding(const char *list, struct encode_config *config)
     return cnf_choices(list, config, &error) || say_refusal(&error);
 }
 
-/* Room for an answer, as values and as a picture of them; a board may be small while its answer is
- * not. */
+/* Room for an answer, as values and as a picture: a small board may have a large answer. */
 static int32_t *new_answer(struct arena *arena, const struct board *board)
 {
     enum { BYTES_PER_CELL = 16 };
@@ -441,7 +440,7 @@ static int32_t *new_answer(struct arena *arena, const struct board *board)
     return NULL;
 }
 
-/* The answer that these entries are; NULL: they have gaps. */
+/* The entries as an answer; NULL: some cells are missing. */
 static int32_t *whole(const struct board *board, const told_list *entries, int32_t *values)
 {
     size_t known = 0;
@@ -453,7 +452,7 @@ static int32_t *whole(const struct board *board, const told_list *entries, int32
     return known == board->cells ? values : NULL;
 }
 
-/* Does it begin an object? Space before other forms may be part of them. */
+/* Does it begin a JSON object? Leading space may be part of other formats. */
 static bool is_json(const char *text, size_t length)
 {
     struct reader r;
@@ -491,7 +490,7 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
 }
 
-/* In the family's own form: a board of the same cells. */
+/* In the family's own format: a board with the same cells. */
 static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
                            const char *path, const char *text, size_t length, told_list *entries)
 {
@@ -591,7 +590,7 @@ bool common_format(const struct family *family, const char **format)
 
 bool common_still(const struct common_output *output)
 {
-    if (output->animate) say_error("--animate is for pictures of walks in SVG");
+    if (output->animate) say_error("--animate is for pictures of tours in SVG");
     return !output->animate;
 }
 

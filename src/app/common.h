@@ -1,5 +1,5 @@
-/* Options that several commands share, defined once, and what is done with them everywhere: boards
- * in, files out. */
+/* Options that several commands share, defined once, and the functions that use them: boards in,
+ * files out. */
 #ifndef APP_COMMON_H
 #define APP_COMMON_H
 
@@ -14,18 +14,18 @@
 #include "explain/entries.h"
 #include "solver/engine/sat.h"
 
-/* For every command that searches: the request, as the options fill it in, and what becomes part of
- * it in answer_request. */
+/* For every command that searches: the request as the options fill it in, and the options that
+ * answer_request adds to it. */
 struct common_search {
     struct desk_request request;
     bool all, count, unique, steps, level, learn, no_learn;
-    const char *checkpoint; /* file for parts that are done; NULL: none */
+    const char *checkpoint; /* checkpoint file; NULL: none */
     int64_t memory_limit;   /* MB; 0: none */
     double time_limit;      /* seconds; 0: none */
     const char *tree;       /* the file for the tree of the search; NULL: none */
     int64_t tree_nodes;     /* 0: not given */
 
-    bool in_parts; /* not an option: another command writes the proof */
+    bool in_parts; /* not an option: `join` writes the proof, from those of the cubes */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */
@@ -39,17 +39,17 @@ extern const char *const common_choices[];    /* of --val, likewise */
 struct common_output {
     const char *format; /* NULL: text */
     const char *path;   /* NULL: standard output */
-    const char *keep;   /* NULL: nothing is kept */
+    const char *keep;   /* the folder of --keep; NULL: none */
     bool animate, stats, verbose, quiet;
 };
 extern const struct option common_format_rows[]; /* format, output, quiet */
-/* Those, with animate: where answers are written. */
+/* Those and animate, for commands that write answers. */
 extern const struct option common_answer_rows[];
-extern const struct option common_search_output_rows[]; /* those, with stats and keep */
+extern const struct option common_search_output_rows[]; /* those, stats and keep */
 
 struct common_input {
-    const char *family; /* NULL: recognised */
-    bool positions;     /* not an option: this command accepts a board without a question */
+    const char *family; /* NULL: recognised from the text */
+    bool positions;     /* not an option: a board without a question is accepted */
 #define FAMILY(stem)
 #define VARIANT(field, name, concerns, help) bool field;
 #include "puzzle/families.def"
@@ -66,8 +66,8 @@ struct board *common_board(struct arena *arena, const struct common_input *input
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length);
 
-/* All boards of a file, added to the list. False after reporting the error; `limits` says whether a
- * limit was the reason. */
+/* All boards of a file, added to the list. False after reporting the error; `limits` records
+ * whether a limit was the reason. */
 bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
                    struct limits *limits, board_list *boards);
 
@@ -75,48 +75,49 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
 char *common_slurp(const char *path, size_t *length);
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
 
-/* A reader of that file, under these limits, for what is read once; as reader_open. */
+/* A reader of that file under these limits, for input that is read once; returns as reader_open
+ * does. */
 bool common_reader(struct limits *limits, const char *path, struct reader *r);
 
 /* The same for arbitrary bytes. */
 char *common_bytes(const char *path, size_t *length);
 
-/* The file that one of these options names to be read as a board; NULL: none does. */
+/* The value of the option that names a file to read the board from; NULL: not given. */
 const char *common_named_file(const struct option *rows, const void *values);
 
 /* The board that a family makes of the options and that file; NULL after reporting the error. */
 struct board *common_load(struct arena *arena, struct limits *limits, const char *path, family_load *load,
                           const void *values);
 
-/* What messages call a file: its path, or "standard input". */
+/* The name of a file in messages: its path, or "standard input". */
 const char *common_name(const char *path);
 
-/* False, after reporting the error, if more than one of these questions is asked. */
+/* False, after reporting the error, if more than one of these questions is given. */
 bool common_one_question(bool all, bool count, bool unique);
 
-/* How clauses are made, from the list of --encoding; NULL is fine. False after reporting the
- * error. */
+/* The encodings from the list of --encoding, which may be NULL. False after reporting the error. */
 bool common_encoding(const char *list, struct encode_config *config);
 
-/* False, after reporting the error, if there is no such family. NULL is fine: any. */
+/* False, after reporting the error, if there is no such family. NULL stands for any. */
 bool common_family(const char *name);
 
-/* Applies the variants of rules that were asked for. False, after reporting the error, if they are
- * not for this family. */
+/* Applies the requested variants of the rules. False, after reporting the error, if they do not
+ * exist for this family. */
 bool common_vary(const struct common_input *input, struct board *board);
 
-/* The first of them, by the name of its option; NULL: none was asked for. */
+/* The first of them, by the name of its option; NULL: none was given. */
 const char *common_variant(const struct common_input *input);
 
-/* Somebody's answer to a board, from a file; NULL after reporting the error. */
+/* An answer to a board, read from a file; NULL after reporting the error. */
 int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
 
-/* The same, but JSON may have gaps: then *values is NULL, and what was filled in is added to the
- * list. False after reporting the error. */
+/* The same, but JSON may have gaps: then *values is NULL, and the entries are added to the list.
+ * False after reporting the error. */
 bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
                            told_list *entries);
 
-/* What was filled in, in any form, added to the list. False after reporting the error. */
+/* A partly filled board in any format, added to the list of entries. False after reporting the
+ * error. */
 bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
                      const char *path, told_list *entries);
 
@@ -124,41 +125,41 @@ bool common_progress(struct arena *arena, const struct common_input *input, cons
  * becomes "text". */
 bool common_format(const struct family *family, const char **format);
 
-/* The same for a command that writes answers; also false if --animate was given for something that
- * does not move. */
+/* The same for a command that writes answers; also false if --animate was given for a format
+ * without animation. */
 bool common_answer_format(const struct family *family, struct common_output *output);
 
 /* False, after reporting the error, if this board cannot be written in this format, even if others
  * of the family can. */
 bool common_board_format(const struct board *board, const char *format);
 
-/* For output without walks: false, after reporting the error, if --animate was given. */
+/* False, after reporting the error, if --animate was given; for output without tours. */
 bool common_still(const struct common_output *output);
 
-/* The family's model of this name. False, after reporting the error, if it has none. NULL is fine:
- * the family's own. */
+/* The family's model of this name; NULL stands for the default model. False, after reporting the
+ * error, if it has none. */
 bool common_model(const struct family *family, const char *name, const struct family_model **model);
 
-/* False, after reporting the error, if there is no engine of that name here. NULL is fine: the best
- * one. */
+/* False, after reporting the error, if there is no engine of that name here. NULL stands for the
+ * default engine. */
 bool common_engine(const struct solvers_scope *scope, const char *name);
 
 /* The SAT solver of that name, for `damier sat`; NULL after reporting the error. */
 const struct sat_kind *common_sat(const char *name, const char **argument);
 
-/* Says so, in a remark, if several threads were asked for and that engine uses one; NULL is the
- * best one. */
+/* Makes a remark if several threads were requested and this engine uses one; NULL: the default
+ * engine. */
 void common_threads(const char *engine, int64_t threads, bool quiet);
 
 /* False, after reporting the error, if both operands are standard input. */
 bool common_one_standard(const char *a, const char *b);
 
-/* The more serious of two exit statuses: 2 before 3 before 1 before 0; of formulas, 20 is as 1 and
+/* The more serious of two exit statuses: 2, 3, 1, 0 in this order. For formulas 20 counts as 1 and
  * 10 as 0. */
 int common_worse(int a, int b);
 
-/* Commits what was written, or abandons the file if nothing was. Returns `status` or, after
- * reporting it, that of a failed write. */
+/* Commits the file, or abandons it if nothing was written. Returns `status`, or the status of a
+ * failed write after reporting it. */
 int common_close(struct file *out, int status);
 
 #endif

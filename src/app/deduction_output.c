@@ -1,5 +1,5 @@
-/* Deductions in JSON. A page can word them in another language: rules have keys and arguments
- * beside their sentences. */
+/* Deductions in JSON. Rules have keys and arguments as well as sentences, so that a page can word
+ * them in another language. */
 #include "app/deduction_output.h"
 
 #include <string.h>
@@ -93,7 +93,7 @@ static void json_facts(const char *key, const struct board *board, size_t count,
     json_write_end(json);
 }
 
-/* What was known in a reason that the solver gave. */
+/* The facts in a reason from the solver. */
 static void json_from(const struct board *board, const struct deduction *d, struct json_writer *json)
 {
     if (!d->rules.size && !d->known.size && !d->struck.size) return;

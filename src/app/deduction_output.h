@@ -1,4 +1,4 @@
-/* Deductions in JSON: what follows, from what, by which rules, in which words. */
+/* Deductions in JSON: the conclusions, the facts and rules that imply them, and the sentence. */
 #ifndef APP_DEDUCTION_OUTPUT_H
 #define APP_DEDUCTION_OUTPUT_H
 
@@ -14,7 +14,7 @@ void deduction_output_json(const struct board *board, const struct deduction *de
 void deduction_output_rules(const struct board *board, const struct deduction *deduction,
                             struct json_writer *json);
 
-/* The substeps, a line each behind so many spaces; nothing if there are none. */
+/* The substeps, one per line, indented by this many spaces; nothing if there are none. */
 void deduction_output_substeps(const struct deduction *deduction, int indent, struct buf *out);
 
 /* One of them: {"rule": "balance-row", "arguments": [3], "sentence": "row 3 holds ..."}. */

@@ -1,4 +1,4 @@
-/* The program, for the main of each executable: finds the command that the first word names.
+/* The program, for the main of each executable: runs the command that the first word names.
  * Everything else is in the table (commands.c) and the cmd_ files. */
 #include "app/entry.h"
 
@@ -24,8 +24,8 @@ static bool is_one_of(const char *word, const char *name, const char *letter)
     return strcmp(word, name) == 0 || strcmp(word, letter) == 0;
 }
 
-/* A file that becomes larger than the user may have (ulimit -f) is reported like a full disk, by
- * whoever writes it. */
+/* A file that exceeds the user's limit (ulimit -f) is reported like a full disk, by the code that
+ * writes it. */
 int entry_run(int argc, char **argv, struct spread_team *team)
 {
     struct command command;
@@ -37,7 +37,7 @@ int entry_run(int argc, char **argv, struct spread_team *team)
     if (word[0] == '-') return refuse_option(word);
     if (!commands_find(word, &command)) return commands_refuse(word);
     if (team && !command.spreads && !spread_leads(team)) return STATUS_DONE;
-#ifdef FOR_PAGE /* whose process goes on */
+#ifdef FOR_PAGE /* whose process continues */
     return commands_run(&command, argc - 2, argv + 2, team);
 #else
     return commands_run_last(&command, argc - 2, argv + 2, team);

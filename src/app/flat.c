@@ -1,9 +1,9 @@
-/* A FlatZinc model on the command line.
+/* FlatZinc models on the command line.
  *
- * MiniZinc prints the variables that a model outputs, a few of all, so a solution to be checked is
- * usually incomplete. Constraints among the known values are evaluated at once, and name the first
- * that fails. The other variables are then searched for, with the known values fixed; what is found
- * is evaluated as a whole, so that `valid` never rests on the search alone. */
+ * MiniZinc prints only the output variables, so a solution to be checked is usually incomplete.
+ * Constraints among the known values are evaluated first, to name the first that fails. Then the
+ * other variables are searched for with the known values fixed, and the referee checks the
+ * completed solution, so `valid` never relies on the search alone. */
 #include "app/flat.h"
 
 #include "app/common.h"
@@ -49,8 +49,8 @@ struct zinc_problem flat_program(const struct zinc *zinc, const char *path)
 
 /* ---- checking */
 
-/* Answers have passed the referee. */
-static int tell_reply(const struct reply *reply, const struct zinc *zinc, struct buf *out)
+/* The referee has checked the answer. */
+static int report_reply(const struct reply *reply, const struct zinc *zinc, struct buf *out)
 {
     switch (reply->status) {
     case REPLY_FOUND:
@@ -69,7 +69,7 @@ static int tell_reply(const struct reply *reply, const struct zinc *zinc, struct
     }
 }
 
-/* Any answer with the known values will do, whatever is optimised. */
+/* Searches for any solution with the known values; the objective is ignored. */
 static int judge(const struct zinc_problem *program, struct buf *out)
 {
     struct plan plan;
@@ -86,7 +86,7 @@ static int judge(const struct zinc_problem *program, struct buf *out)
     const struct desk_request request = {.threads = 1, .deadline = &limits.deadline};
     if (!plan_problem(&plan, &problem, &request, &why)) return say_error("%s", why.text);
     ask(&plan, NULL, &reply);
-    int status = tell_reply(&reply, program->zinc, out);
+    int status = report_reply(&reply, program->zinc, out);
     ask_done(&reply);
     return status;
 }

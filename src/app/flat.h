@@ -1,4 +1,4 @@
-/* A FlatZinc model on the command line: read, checked, encoded. */
+/* FlatZinc models on the command line: recognised, read, checked, encoded. */
 #ifndef APP_FLAT_H
 #define APP_FLAT_H
 
@@ -6,8 +6,8 @@
 #include "formats/flatzinc/zinc_problem.h"
 #include "solver/encode/encode.h"
 
-/* Whether this file is FlatZinc: by its name, FILE.fzn, or by its text; and whether it is a formula
- * in DIMACS. The page takes boards alone, and is without all that is for these. */
+/* Is this file FlatZinc, by its name, FILE.fzn, or by its text? Is it a formula in DIMACS? The page
+ * takes boards only, and is built without support for these. */
 #ifdef FOR_PAGE
 static inline bool flat_is_formula(const char *text, size_t length)
 {
@@ -24,16 +24,15 @@ bool flat_is_formula(const char *text, size_t length);
 bool flat_is(const char *path, const char *text, size_t length);
 #endif
 
-/* From text in memory; `titled`: with the names of constraints, for reasons. NULL after reporting
- * the error; freed by zinc_store_free. */
+/* Reads text in memory; `titled`: with the names of constraints, for explanations. NULL after
+ * reporting the error; freed by zinc_store_free. */
 struct zinc *flat_read(const char *path, const char *text, size_t length, bool titled);
 
-/* As a problem whose search annotations are left out; its warnings are reported when it is
+/* The model as a problem, without its search annotations; its warnings are printed when it is
  * posted. */
 struct zinc_problem flat_program(const struct zinc *zinc, const char *path);
 
-/* damier check: the exit status. A solution that gives some of the variables is completed by a
- * search. */
+/* damier check: the exit status. A partial solution is completed by a search. */
 int flat_check(const char *path, const char *text, size_t length, const char *solution, const char *output);
 
 /* damier encode: the exit status. */

@@ -1,7 +1,7 @@
-/* The rows of a command's options say which files it reads and which it writes, so this check
- * covers all commands, before any begins. A file is identified by device and inode, whatever links
- * lead to it; one that does not exist yet, by its folder and its name. Devices and pipes lose
- * nothing and pass. O(files squared); files are few, except for the operands of `solve`. */
+/* Option rows mark which files a command reads and writes, so this check covers all commands,
+ * before any begins. A file is identified by device and inode, through any links; a file that does
+ * not exist yet, by its folder and name. Devices and pipes cannot be overwritten and pass. O(files
+ * squared); files are few, except for the operands of `solve`. */
 #include "app/guard.h"
 
 #include "app/say.h"
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 struct path {
-    const char *option; /* the option that named it, NULL for operands */
+    const char *option; /* the option that names it; NULL for operands */
     char *name;         /* owned */
     bool spared;        /* written only if it is not read */
     bool standard;      /* standard input */
@@ -46,7 +46,7 @@ static void add_read(struct files *files, const char *option, const char *name)
     files->read.data[files->read.size - 1].standard = is_standard(name);
 }
 
-/* A missing operand is standard input; a missing option is nothing. */
+/* A missing operand is standard input; a missing option is no file. */
 static void add_row(struct files *files, const struct option_group *group, const struct option *row)
 {
     if (!row->reads && !row->writes) return;
@@ -70,7 +70,7 @@ static void collect(const struct invocation *invocation, struct files *files)
     if (invocation->command->operand_most > 1 && !parse->operand_count) add_read(files, NULL, NULL);
 }
 
-/* The folder that a new file would be in, and its name there. */
+/* The folder of a new file, and its name there. */
 static bool folder_of(const char *path, struct stat *folder, const char **name)
 {
     const char *slash = strrchr(path, '/');
@@ -100,7 +100,7 @@ static bool same_file(const struct path *a, const struct path *b)
            strcmp(name, other_name) == 0;
 }
 
-/* An option may name the same file to be read and written: the command resumes from it. */
+/* An option may name one file to read and write: the command resumes from it. */
 static bool spares_inputs(const struct files *files)
 {
     for (size_t i = 0; i < files->written.size; i++)

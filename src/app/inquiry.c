@@ -1,8 +1,8 @@
-/* One query: asked by the chosen method, its answers written as they come. Every method gives a
- * reply (ask/ask.h), from which the last words and the exit status follow.
+/* One query, by the chosen method; answers are written as they are found. Every method fills in a
+ * reply (ask/ask.h), which determines the closing message and the exit status.
  *
- * write/1 and the answers share one buffer, so that they stay in order; an answer begins on a line
- * of its own whatever was written before. */
+ * write/1 and the answers share one buffer, which keeps them in order; an answer begins on a new
+ * line whatever write/1 has printed. */
 #include "app/inquiry.h"
 
 #include "app/common.h"
@@ -56,7 +56,7 @@ static void json_explanation(struct inquiry *inquiry, struct json_writer *json)
 
 /* ---- Answers ---- */
 
-/* A line: query, status, bindings, and the proof or the reasons if they were asked for. */
+/* A line: query, status, bindings, and the proof or the reasons if requested. */
 static void write_json(struct inquiry *inquiry, const char *query, const char *status)
 {
     struct json_writer json = {.out = inquiry->out};
@@ -116,7 +116,7 @@ static void show_stopped(struct inquiry *inquiry, const char *query, const char 
     say_note(inquiry->settings->quiet, "%s", why);
 }
 
-/* At a terminal: `;` or a blank asks for the next answer, anything else ends. */
+/* At a terminal: `;` or a blank requests the next answer, anything else ends. */
 static bool wants_more(struct inquiry *inquiry)
 {
     bool more = prove_may_have_more(inquiry->prover);
@@ -139,7 +139,7 @@ static int64_t most_answers(const struct inquiry *inquiry)
     return s->limit ? s->limit : s->all || s->count || inquiry->asks ? INT64_MAX : 1;
 }
 
-/* At a depth bound there may be more answers, and no answer is not known. */
+/* At a depth bound there may be more answers, so `no answer` is not proved. */
 static void ask_backwards(struct inquiry *inquiry, const char *query, struct reply *reply)
 {
     const struct inquiry_settings *s = inquiry->settings;
@@ -175,8 +175,7 @@ static bool open_text(void *self, struct reader *r)
     return true;
 }
 
-/* The rules without the query have a model; with the query denied they have one unless they prove
- * it. */
+/* The rules and the negated query are unsatisfiable if and only if the rules prove the query. */
 static void ask_sat(struct inquiry *inquiry, struct reply *reply)
 {
     struct buf text = {0};
@@ -184,7 +183,7 @@ static void ask_sat(struct inquiry *inquiry, struct reply *reply)
     struct formula formula = {.name = "query", .open = open_text, .self = &text, .conflict_limit = -1};
     const struct desk_request request = {.threads = 1, .deadline = &inquiry->limits.deadline};
     formula.solver = common_sat(inquiry->settings->engine, &formula.argument);
-    reply->status = REPLY_REFUSED; /* which was reported */
+    reply->status = REPLY_REFUSED; /* common_sat has reported it */
     if (!formula.solver) return;
     inquiry_write_formula(inquiry->prover, false, &text);
     const struct problem problem = formula_problem(&formula);
@@ -194,7 +193,7 @@ static void ask_sat(struct inquiry *inquiry, struct reply *reply)
     buf_free(&text);
 }
 
-/* ---- The end ---- */
+/* ---- The reply ---- */
 
 static void note_stopped(const struct inquiry *inquiry, const struct reply *reply)
 {
@@ -207,8 +206,8 @@ static void note_stopped(const struct inquiry *inquiry, const struct reply *repl
         say_note(s->quiet, "at least %" PRId64 " answer%s", found, text_plural(found));
 }
 
-/* Answers were shown as they came, if answers are shown. */
-static int tell_reply(struct inquiry *inquiry, const char *query, const struct reply *reply)
+/* Answers have been printed as they were found. */
+static int report_reply(struct inquiry *inquiry, const char *query, const struct reply *reply)
 {
     const bool counts = inquiry->settings->count;
     note_stopped(inquiry, reply);
@@ -249,7 +248,7 @@ int inquiry_run(struct inquiry *inquiry, const char *query)
     else
         ask_sat(inquiry, &reply);
     if (s->method != INQUIRY_BACKWARD && reply.status == REPLY_FOUND) show_answer(inquiry, query);
-    int status = tell_reply(inquiry, query, &reply);
+    int status = report_reply(inquiry, query, &reply);
     ask_done(&reply);
     return status;
 }

@@ -1,4 +1,4 @@
-/* A query to the prover, and how its answers are shown. */
+/* Queries to the prover, and their output. */
 #ifndef APP_INQUIRY_H
 #define APP_INQUIRY_H
 
@@ -23,15 +23,15 @@ struct inquiry {
     const struct inquiry_settings *settings;
     struct prover *prover;
     struct buf *out;      /* write/1 writes there too */
-    struct limits limits; /* of the query under way */
-    bool asks;            /* one answer at a time: a person says whether to go on */
+    struct limits limits; /* of the current query */
+    bool asks;            /* one answer at a time: the user decides whether to continue */
 };
 
 /* Reads the query and answers it; the exit status. */
 int inquiry_run(struct inquiry *inquiry, const char *query);
 
-/* In DIMACS: the formula that has no model if and only if the rules prove the query, which was set.
- * `names`: with comments that say what the variables mean. */
+/* Writes, in DIMACS, the formula that is unsatisfiable if and only if the rules prove the current
+ * query. `names`: with comments that name the variables. */
 void inquiry_write_formula(struct prover *prover, bool names, struct buf *out);
 
 #endif

@@ -1,17 +1,14 @@
-/* What SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP mean. All three are
- * treated alike:
+/* SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP are handled in the same way:
  *
- *   The first one is a wish to stop: the search ends where it is, the best answer so far is
- *   printed, and the exit status is 3.
- *   Whatever comes within a second of a wish is the same wish: `timeout` sends two at once, to the
- *   process and to its group, and a key that is held down sends many.
- *   A second wish, later, does not cut off an answer that is being printed: the process has ten
- *   seconds to finish. A third one, or the end of the ten seconds, ends the process as the signal
- *   would have done.
+ * The first one is a request to stop: the search ends, the best answer so far is printed, and the
+ * exit status is 3. Signals within a second of a request count as the same request: `timeout` sends
+ * two at once, to the process and to its group, and a held key sends many. A second request, later,
+ * does not cut off an answer that is being printed: the process has ten seconds to finish. A third
+ * one, or the end of the ten seconds, ends the process as the signal's default action would.
  *
- * So three times Ctrl-C, a second apart, ends a search that is stuck. The wishes are the one piece
- * of mutable state that has no owner: a signal handler cannot be passed anything. Handlers may run
- * in two threads at once; then both see the same wish or one counts one more, within the second in
+ * So three times Ctrl-C, a second apart, ends a search that hangs. These requests are the only
+ * mutable state without an owner, because a signal handler takes no argument. Handlers may run in
+ * two threads at once; then both see the same request or one counts one more, within the second in
  * which that makes no difference. */
 #include "app/interrupt.h"
 
@@ -19,11 +16,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAME_WISH = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, WISHES = 3 };
+enum { SAME_REQUEST = 10 /* tenths of a second */, LAST_CHANCE = 10 /* seconds */, REQUESTS = 3 };
 
-volatile sig_atomic_t interrupt_flag = 0;         /* how many wishes came */
-static volatile sig_atomic_t interrupt_wished_at; /* tenths of a second: the last one */
-static volatile sig_atomic_t interrupt_signal;    /* which signal that was */
+volatile sig_atomic_t interrupt_flag = 0;            /* number of requests */
+static volatile sig_atomic_t interrupt_requested_at; /* the last request, in tenths of a second */
+static volatile sig_atomic_t interrupt_signal;       /* the signal of the last request */
 
 static sig_atomic_t tenths(void)
 {
@@ -32,8 +29,7 @@ static sig_atomic_t tenths(void)
     return (sig_atomic_t)(now.tv_sec % 100000000 * 10 + now.tv_nsec / 100000000);
 }
 
-/* Ends the process with the signal's default action, so that whoever started it sees what ended
- * it. */
+/* Ends the process with the signal's default action, so that its parent sees the signal. */
 static void end(int signal_number)
 {
     sigset_t only;
@@ -47,12 +43,12 @@ static void end(int signal_number)
 static void note(int signal_number)
 {
     sig_atomic_t now = tenths();
-    if (interrupt_flag && now - interrupt_wished_at < SAME_WISH) return;
-    interrupt_wished_at = now;
+    if (interrupt_flag && now - interrupt_requested_at < SAME_REQUEST) return;
+    interrupt_requested_at = now;
     interrupt_signal = signal_number;
     interrupt_flag++;
     if (interrupt_flag == 2) alarm(LAST_CHANCE);
-    if (interrupt_flag >= WISHES) end(signal_number);
+    if (interrupt_flag >= REQUESTS) end(signal_number);
 }
 
 static void give_up(int signal_number)

@@ -31,7 +31,7 @@ static void remove_from(const char *directory, const char *name)
     alloc_free(path);
 }
 
-/* The model that was named, else the one that formulas are written from. */
+/* The model of --model, else the one for formulas. */
 static bool model_of(const struct plan *plan, const struct family_model **model)
 {
     *model = plan->model;

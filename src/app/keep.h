@@ -1,10 +1,10 @@
-/* --keep DIR: the files that the source document's programs leave behind. */
+/* --keep DIR: the files that the programs of the source document write. */
 #ifndef APP_KEEP_H
 #define APP_KEEP_H
 
 #include "app/common.h"
 
-/* Makes the directory and writes dimacs.txt; a solution from an earlier run is removed. False after
+/* Creates the directory and writes dimacs.txt; removes a solution from an earlier run. False after
  * reporting the error. */
 bool keep_formula(const char *directory, const struct plan *plan);
 

@@ -1,3 +1,6 @@
+/* Limits while a command reads and prints. Printing ends shortly after the deadline: an answer that
+ * is complete by then gets a few hundredths of a second of work, and a second after a signal. Time
+ * in which the process waits for the reader of a pipe does not count. */
 #include "app/limits.h"
 
 #include "app/interrupt.h"
@@ -13,14 +16,14 @@ void limits_begin(struct limits *limits, double time_limit, int64_t memory_limit
     deadline_begin_reading(&limits->deadline);
 }
 
-/* Memory is no reason to stop: printing takes none. */
+/* The memory limit does not end printing, which allocates nothing. */
 static bool cut(void *self, double waited)
 {
     const double moment = 0.04, after_signal = 1;
     struct limits_guard *guard = self;
     bool stopped = deadline_stopped(guard->deadline);
     if (!stopped && !deadline_late(guard->deadline)) {
-        guard->late = 0; /* another question may have begun */
+        guard->late = 0; /* another question may have started */
         return false;
     }
     double now = clock_wall();

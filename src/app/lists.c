@@ -1,6 +1,5 @@
-/* Lists of values.
- *
- * A hash table has the values that are there, so that a long range is not compared with itself. */
+/* Lists of option values. A hash table finds duplicates in constant time, so that long ranges stay
+ * linear. */
 #include "app/lists.h"
 
 #include "app/say.h"
@@ -14,14 +13,14 @@
 
 enum { MOST = 100000 }; /* values of a range */
 
-struct list { /* while it is taken apart */
+struct list { /* while it is parsed */
     struct arena *arena;
     const char *name;    /* of the option */
     list_values *values; /* so far */
-    vec_i32 slots;       /* where a value is among them: open addressing, -1 for free */
+    vec_i32 slots;       /* hash table of indices in `values`: open addressing, -1 for free */
 };
 
-/* The slot of the text, or the free one where it belongs. */
+/* The slot of the text, or the free one for it. */
 static int32_t *slot_of(const struct list *list, const char *text, size_t length)
 {
     uint64_t sum = 0xcbf29ce484222325; /* FNV-1a */
@@ -35,7 +34,7 @@ static int32_t *slot_of(const struct list *list, const char *text, size_t length
     }
 }
 
-/* Half of the slots stay free. */
+/* At most half of the slots are used. */
 static void make_slots(struct list *list)
 {
     enum { FIRST = 16 };

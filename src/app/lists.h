@@ -1,4 +1,4 @@
-/* Lists of values, and ranges of numbers, as options of studies take them. */
+/* Lists of values and ranges of numbers, as options of studies take them. */
 #ifndef APP_LISTS_H
 #define APP_LISTS_H
 
@@ -9,9 +9,9 @@
 
 typedef VEC(const char *) list_values;
 
-/* "m1,m2" and, if it takes ranges, "4..8,12..20:4": numbers from one to another, by a step. Values
- * that are there already are not added again. They live in the arena. False after reporting the
- * error; messages call the option `name`. */
+/* Parses "m1,m2" and, with `ranges`, "4..8,12..20:4": numbers from one to another, by a step.
+ * Duplicates are dropped. Values live in the arena. False after reporting the error; messages call
+ * the option `name`. */
 bool lists_split(struct arena *arena, const char *name, const char *text, char separator, bool ranges,
                  list_values *values);
 

@@ -1,4 +1,4 @@
-/* damier: the program alone on its machine. */
+/* damier: the program as a single process. */
 #include "app/entry.h"
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-/* What can be asked of boards of a family. Each offer is a facet that the family has, or something
- * that its rows can do. */
+/* The capabilities of a family: each is a facet that the family has, or an ability of one of its
+ * rows. */
 #include "app/offers.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ const struct offers_row offers_table[] = {
     {0},
 };
 
-/* True if a method looks for more than one answer. */
+/* True if a method finds more than one answer. */
 static bool has_several(const struct family *family)
 {
     for (const struct family_method *method = families_methods(family); method->name; method++)

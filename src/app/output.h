@@ -1,5 +1,5 @@
-/* Where answers go: one after another to standard output or a file, or each to a numbered file of
- * its own (-o board-%d.svg). */
+/* Output of answers: one after another to standard output or a file, or each to a numbered file (-o
+ * board-%d.svg). */
 #ifndef APP_OUTPUT_H
 #define APP_OUTPUT_H
 
@@ -8,30 +8,29 @@
 #include "draw/album.h"
 
 struct output {
-    struct file file; /* while open, write to its buffer what belongs to the last answer */
+    struct file file; /* while open, its buffer takes the last answer */
     const char *format;
     const char *pattern; /* the path with its %d; NULL: all go to one file */
-    int64_t number;      /* of the file that is open, or of the last one */
-    bool wrote;          /* something was written: what follows is set apart from it */
-    bool closed;         /* the file of the last answer is complete, the next one is not begun */
-    bool failed;         /* a file could not be written, which was reported */
+    int64_t number;      /* of the open file, else of the last one */
+    bool wrote;          /* something was written: a blank line may be due */
+    bool closed;         /* the last answer's file is complete, the next not begun */
+    bool failed;         /* a file could not be written, and that was reported */
     bool several;        /* more than one answer may come */
-    bool told_full;      /* there is no room for more pictures, which was reported */
-    /* Of printing, once output_limit was called. */
+    bool told_full;      /* the limit on pictures was reported */
+    /* Of printing, after output_limit. */
     struct limits_guard guard;
-    /* Of pictures, if several may go to one file; NULL: none yet, or none at all. */
+    /* Of pictures, if several may go to one file; else, or before the first, NULL. */
     struct album *album;
 };
 
-/* Is there a place for a number in this path? The path with a number in its place, if there is one;
- * owned by the caller. */
+/* Does the path have a place for a number? And the path with that number; owned by the caller. */
 bool output_has_number(const char *path);
 char *output_numbered(const char *pattern, int64_t number);
 
 /* False after reporting the error. `several`: more than one answer may come. */
 bool output_open(struct output *output, const struct common_output *asked, bool several);
 
-/* Printing heeds this deadline from now on (limits_guard). */
+/* Printing obeys this deadline from now on (limits_guard). */
 void output_limit(struct output *output, const struct deadline *deadline);
 
 /* Begins the next answer; `apart`: with a blank line before it, unless it is the first of its file.
@@ -42,14 +41,13 @@ struct buf *output_next(struct output *output, bool apart);
 struct buf *output_answer(struct output *output, const struct board *board, const int32_t *values,
                           const struct write_facts *facts, bool apart, struct arena *scratch);
 
-/* The answer is complete: it goes to standard output at once, or its numbered file gets its
- * name. */
+/* The answer is complete: writes it to standard output at once, or renames its numbered file. */
 void output_flush(struct output *output);
 
 bool output_aside(const struct output *output); /* true if it does not go to standard output */
 bool output_good(const struct output *output);  /* nothing has failed so far */
 
-/* True if there is no room for another picture; says so once. */
+/* True if there is no room for another picture, which is reported once. */
 bool output_full(struct output *output, bool quiet);
 
 int output_close(struct output *output, int status); /* writes; returns the exit status */

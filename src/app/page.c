@@ -1,5 +1,5 @@
-/* Help pages. Their content is in the rows of commands, options, families, formats and pen_table;
- * this file only lays it out. */
+/* Help pages. The content is in the tables of commands, options, families, formats and pens; this
+ * file lays it out. */
 #include "app/page.h"
 
 #include "app/offers.h"
@@ -24,7 +24,7 @@ void page_synopsis(const struct command *command, struct buf *out)
 
 void page_sentence(const char *phrase, bool capital, struct buf *out)
 {
-    bool value = phrase[strcspn(phrase, " :")] == ':'; /* of an option, which is typed as it is */
+    bool value = phrase[strcspn(phrase, " :")] == ':'; /* a value: typed as it is */
     buf_char(out, capital && !value ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
     buf_print(out, "%s.\n", phrase + 1);
 }
@@ -38,7 +38,7 @@ static const char *const common_formats[][2] = {
 
 enum { COMMON = sizeof common_formats / sizeof *common_formats };
 
-/* The family's own version of a pen's format; NULL: it has none, or there is no family. */
+/* The family's version of a pen's format; NULL: it has none, or there is no family. */
 static const struct family_format *own_version(const struct family *family, const char *pen)
 {
     if (!family) return NULL;

@@ -1,4 +1,4 @@
-/* Help pages, from the rows. */
+/* Help pages, made from the option rows, and the commands that list what exists. */
 #ifndef APP_PAGE_H
 #define APP_PAGE_H
 
@@ -8,27 +8,25 @@
 /* On standard output; NULL: the overview. The exit status. */
 int page_print(const struct command *command);
 int page_aside(const struct command *command); /* its page on standard error; the exit status */
-/* The overview on standard error, for a command line without words. */
+/* The overview on standard error, for an empty command line. */
 int page_usage(void);
 int page_text(const char *text); /* on standard output; the exit status */
 
 /* "damier solve [options] [FILE...]" */
 void page_synopsis(const struct command *command, struct buf *out);
 
-/* The phrase, which is not empty, with a full stop. A value with a colon (`free: ...') stays in
- * small letters. */
+/* A nonempty phrase with a full stop. A value before a colon (`free: ...') stays in lower case. */
 void page_sentence(const char *phrase, bool capital, struct buf *out);
 /* Command lines, one per line. */
 void page_examples(const struct command *command, struct buf *out);
 
-/* Walks the models of one family (NULL: of all); NULL after the last one. */
+/* Enumerates the models of one family (NULL: of all); NULL after the last one. */
 const struct family_model *page_model(const struct family *family, size_t index);
 
-/* Walks the formats that answers can be written in, for one family (NULL: for all); false after the
- * last one. */
+/* Enumerates the output formats of one family (NULL: of all); false after the last one. */
 bool page_format(const struct family *family, size_t index, const char **name, const char **blurb);
 
-/* ---- commands that list what there is, as text or as JSON */
+/* ---- commands that print a list, as text or JSON */
 
 struct page_list {
     int format; /* index in "text", "json" */

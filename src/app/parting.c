@@ -1,8 +1,8 @@
-/* Questions that are asked through cubes: how they are cut, and what they read.
+/* Questions that are asked through cubes: their cuts and their input.
  *
- * The words of a question and the text of the file that it reads are all there is to it, so the two
- * travel together, and any process that has them can ask it. Which file that is, the rows of the
- * command's options say, as they do for guard.c. */
+ * A question is the words of its command line and the text of the file that it reads. The two are
+ * sent together, and any process that has them can ask it. The command's option rows say which file
+ * it reads, as in guard.c. */
 #include "app/parting.h"
 
 #include "app/limits.h"
@@ -20,7 +20,7 @@ void parting_give(const struct invocation *invocation, struct limits *limits)
 bool parting_command(int argc, char **argv, struct command *command)
 {
     if (!argc) {
-        say_error("which question? The words of a command come here, as in `damier queens 12 --count'");
+        say_error("missing question: give the words of a command, as in `damier queens 12 --count'");
         return false;
     }
     if (!commands_find(argv[0], command)) {
@@ -61,7 +61,7 @@ bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, boo
     return fine;
 }
 
-/* ---- which file */
+/* ---- the input file */
 
 struct files {
     const char *path;
@@ -87,8 +87,8 @@ static void add_rows(struct files *files, const struct option_group *group)
     }
 }
 
-/* Options of ours that read a file beside the problem would be lost. */
-static int look(const struct invocation *invocation)
+/* A second input file would not be sent with the question. */
+static int inspect_options(const struct invocation *invocation)
 {
     struct files *files = invocation->parting->asker.self;
     struct option_group groups[COMMANDS_GROUPS];
@@ -100,14 +100,15 @@ static int look(const struct invocation *invocation)
     return STATUS_DONE;
 }
 
-/* The command is run as far as its options, with a function that looks at them in its place. */
+/* Parses the options of the command and calls a function that inspects them instead of running
+ * it. */
 bool parting_file(int argc, char **argv, const char **path)
 {
     struct command command;
     struct files files = {0};
     const struct parting parting = {.asker.self = &files};
     if (!parting_command(argc, argv, &command)) return false;
-    command.run = look;
+    command.run = inspect_options;
     bool fine = commands_run_parted(&command, argc - 1, argv + 1, &parting) == STATUS_DONE;
     if (fine && files.count > 1) {
         say_error("a question about one file is cut at a time, and this one reads %d", files.count);

@@ -1,8 +1,8 @@
-/* Questions that are asked through cubes: between the commands that understand a question and those
- * that cut it, answer its cubes and join the results.
+/* Questions that are asked through cubes: the interface between the commands that understand a
+ * question and those that cut it, solve its cubes and join the results.
  *
  * Such a command runs the question's own command with a `parting`. That command reads its input and
- * plans as ever, and asks through the asker of the parting instead of by itself. */
+ * plans as usual, but asks through the asker of the parting. */
 #ifndef APP_PARTING_H
 #define APP_PARTING_H
 
@@ -12,30 +12,29 @@
 
 struct parting {
     struct asker asker;
-    /* The text of the file that the command reads, which is then not opened; NULL: it is read from
-     * where its words say. */
+    /* The text of the input file, which is then not opened; NULL: the command reads its file. */
     const char *text;
     size_t length;
 };
 
-/* Is the command run with a parting that asks its question, and not with a text alone? */
+/* Does the parting of this command answer its question, or only provide the text? */
 static inline bool parting_asks(const struct invocation *invocation)
 {
     return invocation->parting && invocation->parting->asker.ask;
 }
 
-/* Cuts the question into about so many cubes, with progress. `than`: an answer of this value is
- * known, and only better ones need be in a cube; NULL: none is. As cut_question. */
+/* Cuts the question into about this many cubes, with progress. `than`: the value of the incumbent,
+ * so that only better answers need be in a cube; NULL: none. Returns as cut_question does. */
 bool parting_cut(const struct plan *plan, size_t cubes, const int64_t *than, bool quiet,
                  struct cubes_tree *tree, struct sentence *error);
 
 struct limits;
 
-/* Has the command, which has a parting, read its text in the place of the file. */
+/* Makes the command read the text of its parting instead of the file. */
 void parting_give(const struct invocation *invocation, struct limits *limits);
 
-/* The one file that a command line reads, "-" for standard input; NULL: none. False after reporting
- * that there are several, or that its command answers no question that can be cut. */
+/* The input file of a command line, "-" for standard input; NULL: none. False after reporting that
+ * there are several, or that its questions cannot be cut. */
 bool parting_file(int argc, char **argv, const char **path);
 
 /* Finds the command of a question, its first word; false after reporting the error. */

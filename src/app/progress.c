@@ -1,4 +1,4 @@
-/* Progress on a terminal. */
+/* The progress line on a terminal. */
 #include "app/progress.h"
 
 #include "base/clock.h"
@@ -15,7 +15,7 @@ void progress_begin(struct progress *progress, bool quiet)
     *progress = (struct progress){.wanted = !quiet && isatty(STDERR_FILENO), .start = clock_wall()};
 }
 
-/* True if it is time for the line; gives the seconds since the beginning. */
+/* True if the line is due; sets the seconds since the beginning. */
 static bool is_due(struct progress *progress, double *seconds)
 {
     const double pause = 0.1;
@@ -59,7 +59,7 @@ void progress_part(void *self, double done)
 
 void progress_study(struct progress *progress, size_t done, size_t all, double left, const char *what)
 {
-    enum { WIDTH = 20, WHAT = 20 }; /* with the numbers, less than a line of 80 */
+    enum { WIDTH = 20, WHAT = 20 }; /* with the numbers, under 80 columns */
     static const char full[] = "####################", empty[] = "....................";
     double seconds;
     if (!is_due(progress, &seconds)) return;

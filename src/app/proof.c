@@ -1,9 +1,9 @@
-/* Proofs: what --proof checks before a search and reports after it, and how `damier check` judges
- * one.
+/* Proofs: the checks of --proof before a search, its report after it, and `damier check` of a
+ * proof.
  *
- * The search writes the two files itself, when it ends without a solution. Whether they can be
- * written is checked before it begins, because it may take long. The judge is the checker of
- * tools/drat, which shares nothing with the code that wrote them. */
+ * The search writes the two files itself if it ends without a solution. It may take long, so
+ * whether they can be written is checked first. The proof checker is tools/drat, which shares no
+ * code with the solvers. */
 #include "app/proof.h"
 
 #include "app/output.h"
@@ -28,7 +28,7 @@ static char *formula_beside(const char *path)
     return name;
 }
 
-/* The error of base/file.h names the file, whose name begins alike for both of them. */
+/* Errors of base/file.h name the file, and both names begin with the proof's path. */
 bool proof_unwritten(const char *path, const char *error)
 {
     struct sentence start;
@@ -53,16 +53,16 @@ bool proof_writable(const char *path, bool alone)
     return fine;
 }
 
-/* ---- Afterwards ---- */
+/* ---- After the search ---- */
 
-static void tell_written(const char *path, const char *formula, bool quiet)
+static void report_written(const char *path, const char *formula, bool quiet)
 {
     char name[TEXT_PATH_ROOM], beside[TEXT_PATH_ROOM];
     say_note(quiet, "the proof is in %s, the formula that it refutes in %s", text_path(path, name),
              text_path(formula, beside));
 }
 
-static void tell_unwritten(const char *why, bool quiet)
+static void report_unwritten(const char *why, bool quiet)
 {
     say_note(quiet, "no proof was written: %s", why);
 }
@@ -72,20 +72,20 @@ void proof_tell(const struct common_search *asked, const struct desk *desk, bool
     int64_t found = desk_found(desk);
     if (desk_proved(desk)) {
         char *formula = formula_beside(asked->request.proof);
-        tell_written(asked->request.proof, formula, quiet);
+        report_written(asked->request.proof, formula, quiet);
         alloc_free(formula);
     } else if (!desk_error(desk)) {
-        tell_unwritten(found > 1                 ? "there are several solutions"
-                       : found && !asked->unique ? "there is a solution"
-                                                 : "the search did not end",
-                       quiet);
+        report_unwritten(found > 1                 ? "there are several solutions"
+                         : found && !asked->unique ? "there is a solution"
+                                                   : "the search did not end",
+                         quiet);
     }
 }
 
 void proof_tell_joint(const char *path)
 {
     char *formula = formula_beside(path);
-    tell_written(path, formula, false);
+    report_written(path, formula, false);
     alloc_free(formula);
 }
 
@@ -93,10 +93,10 @@ void proof_tell_formula(const char *path, const char *formula, enum sat_status s
 {
     char *beside = formula_beside(path);
     if (status == SAT_UNSATISFIABLE)
-        tell_written(path, proof_beside(path, formula) ? formula : beside, quiet);
+        report_written(path, proof_beside(path, formula) ? formula : beside, quiet);
     else
-        tell_unwritten(status == SAT_SATISFIABLE ? "the formula is satisfiable" : "the search did not end",
-                       quiet);
+        report_unwritten(status == SAT_SATISFIABLE ? "the formula is satisfiable" : "the search did not end",
+                         quiet);
     alloc_free(beside);
 }
 

@@ -1,26 +1,24 @@
-/* One proof of many.
+/* Joins the DRAT proofs of all cubes into one.
  *
- * Each part has a proof that its formula has no solution: the formula of the whole question, the
- * literals of its cube, and perhaps clauses that were added while it was solved (a solution that is
- * excluded, a rule that was needed).
+ * Each cube has a proof that its formula is unsatisfiable: the formula of the whole question, the
+ * literals of the cube, and clauses that were added while it was solved (a blocked solution, a lazy
+ * rule).
  *
- * What follows from a formula and a cube also follows from the formula alone if the negation of the
- * cube is added to it. So each clause of a part's proof gets the negated literals of its cube; the
- * empty clause at its end becomes the negation of the cube itself. Once all parts have said theirs,
- * each inner node of the tree follows from its two sides, up to the root, whose clause is empty.
+ * A clause that follows from a formula and a cube follows from the formula alone once the negated
+ * cube is added to it. So each clause of a cube's proof gets the negated literals of the cube, and
+ * the empty clause at its end becomes the negated cube. After all cubes, each inner node of the
+ * tree follows from its two children, up to the root, whose clause is empty.
  *
- * Why the checker agrees. A clause that follows by propagation (RUP) does so here: the added
- * literals, assumed false, are the cube. One that may be added because no resolvent is lost (RAT)
- * keeps its first literal; the resolvents with clauses of another part are tautologies, because the
- * cubes of two parts contradict each other in a literal that both negations have. A clause with a
- * literal of the cube itself would be a tautology, and is left out. Deletions get the same
- * literals, so that they find the clauses of their own part, and none of the formula, which the
- * other parts need: where nothing would be added they are left out.
+ * Correctness. A RUP clause stays RUP: the added literals, assumed false, are the cube. A RAT
+ * clause keeps its first literal; its resolvents with clauses of another cube are tautologies,
+ * because two cubes contradict each other in a literal that both negations have. A clause with a
+ * literal of its cube would be a tautology, and is dropped. Deletions get the same literals, so
+ * that they match the clauses of their own cube and none of the formula, which the other cubes
+ * need; a deletion that would get none is dropped.
  *
- * Variables that are not in the common formula (switches, extensions) are given numbers of their
- * own in each part. The cube's literals are the clauses after the heading that cubes_post gives
- * them or, in a formula without headings, its last ones. Formulas that differ before that are
- * refused. */
+ * Variables beyond the common formula (selectors, extensions) are renumbered in each cube. The
+ * literals of the cube are the clauses after the heading that cubes_post writes or, in a formula
+ * without headings, the last ones. Formulas that differ before that are refused. */
 #include "app/proof_join.h"
 
 #include "base/alloc.h"
@@ -41,25 +39,25 @@ struct piece { /* of a text */
     const char *begin, *end;
 };
 
-struct part {              /* one of the proofs */
+struct cube_proof {        /* the proof of one cube */
     char *formula, *proof; /* texts, owned */
     size_t formula_length, proof_length;
     struct piece common, extra;
     VEC(int) cube;   /* its literals */
-    int64_t clauses; /* of the extra piece */
-    int most;        /* the largest variable that it mentions */
-    int shift;       /* is added to variables beyond the common ones */
+    int64_t clauses; /* in `extra` */
+    int most;        /* the largest variable */
+    int shift;       /* added to variables beyond the common ones */
 };
 
 struct joint {
     const struct bundle *question;
     const char *folder;
-    struct part *parts;
-    int common;       /* the largest variable of the common formula */
-    int64_t clauses;  /* of it */
-    VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: not known */
+    struct cube_proof *parts;
+    int common;       /* the largest variable in it */
+    int64_t clauses;  /* of the common formula */
+    VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: unknown */
     VEC(int) clause;  /* scratch */
-    bool broken;      /* a clause was met that is none */
+    bool broken;      /* a clause was malformed */
     struct sentence *error;
 };
 
@@ -75,8 +73,8 @@ static void skip(struct piece *at)
     }
 }
 
-/* The next clause, as literals; false at the end, and `broken` where there should be one.
- * `deletes`: it began with a d. */
+/* Reads the next clause into `clause`; false at the end, and `broken` if it is malformed.
+ * `deletes`: it begins with a d. */
 static bool next_clause(struct piece *at, bool *deletes, struct joint *j)
 {
     bool ended = false;
@@ -113,7 +111,7 @@ static int most_of(struct piece piece, struct joint *j, int64_t *clauses)
     return most;
 }
 
-/* ---- reading a part */
+/* ---- reading the proof of a cube */
 
 static char *slurp(struct joint *j, size_t number, const char *suffix, size_t *length)
 {
@@ -123,7 +121,7 @@ static char *slurp(struct joint *j, size_t number, const char *suffix, size_t *l
     return text;
 }
 
-/* Where the last lines begin. */
+/* The beginning of the last `count` lines. */
 static const char *last_lines(const char *text, size_t length, size_t count)
 {
     const char *at = text + length;
@@ -132,7 +130,7 @@ static const char *last_lines(const char *text, size_t length, size_t count)
     return at;
 }
 
-static bool take_cube(struct joint *j, struct part *part, struct piece *rest, size_t count)
+static bool take_cube(struct joint *j, struct cube_proof *part, struct piece *rest, size_t count)
 {
     bool deletes;
     for (size_t i = 0; i < count; i++) {
@@ -142,8 +140,8 @@ static bool take_cube(struct joint *j, struct part *part, struct piece *rest, si
     return true;
 }
 
-/* The common formula, the cube, what was added. */
-static bool take_apart(struct joint *j, struct part *part, size_t number)
+/* Splits a formula into the common one, the cube, and the clauses added since. */
+static bool take_apart(struct joint *j, struct cube_proof *part, size_t number)
 {
     struct cube cube = {0};
     const char *end = part->formula + part->formula_length, *line = strchr(part->formula, '\n');
@@ -171,9 +169,9 @@ static bool same_piece(struct piece a, struct piece b)
     return a.end - a.begin == b.end - b.begin && memcmp(a.begin, b.begin, (size_t)(a.end - a.begin)) == 0;
 }
 
-static bool load_part(struct joint *j, size_t number)
+static bool load_cube(struct joint *j, size_t number)
 {
-    struct part *part = &j->parts[number];
+    struct cube_proof *part = &j->parts[number];
     part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
     if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
     if (!part->proof) return sentence_add(j->error, ": solve part %zu again", number);
@@ -185,14 +183,14 @@ static bool load_part(struct joint *j, size_t number)
     return true;
 }
 
-/* ---- numbers of variables, literals of the tree */
+/* ---- numbering variables, finding the literals of the tree */
 
 static bool number_variables(struct joint *j)
 {
     int64_t total, unused;
     total = j->common = most_of(j->parts[0].common, j, &j->clauses);
     for (size_t i = 0; i < j->question->parts; i++) {
-        struct part *part = &j->parts[i];
+        struct cube_proof *part = &j->parts[i];
         struct piece proof = {part->proof, part->proof + part->proof_length};
         int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
         if (j->broken)
@@ -208,7 +206,7 @@ static bool number_variables(struct joint *j)
     return true;
 }
 
-/* The literal on the way to each node, on which all parts must agree. */
+/* Finds the literal that leads to each node; all cubes must agree on it. */
 static bool name_nodes(struct joint *j)
 {
     const struct cubes_tree *tree = &j->question->tree;
@@ -231,14 +229,14 @@ static bool name_nodes(struct joint *j)
 
 /* ---- writing */
 
-static bool has(const struct part *part, int lit)
+static bool cube_has(const struct cube_proof *part, int lit)
 {
     for (size_t i = 0; i < part->cube.size; i++)
         if (part->cube.data[i] == lit) return true;
     return false;
 }
 
-static void shift(struct joint *j, const struct part *part)
+static void shift(struct joint *j, const struct cube_proof *part)
 {
     for (size_t i = 0; i < j->clause.size; i++) {
         int *lit = &j->clause.data[i];
@@ -246,14 +244,14 @@ static void shift(struct joint *j, const struct part *part)
     }
 }
 
-/* Adds what the clause lacks of the negated cube. Returns how many literals that is, -1 if the
+/* Adds the literals of the negated cube that the clause lacks. Returns their number, or -1 if the
  * clause would be a tautology. */
-static int weaken(struct joint *j, const struct part *part)
+static int weaken(struct joint *j, const struct cube_proof *part)
 {
     size_t size = j->clause.size;
     int added = 0;
     for (size_t i = 0; i < size; i++)
-        if (has(part, j->clause.data[i])) return -1;
+        if (cube_has(part, j->clause.data[i])) return -1;
     for (size_t i = 0; i < part->cube.size; i++) {
         size_t k = 0;
         while (k < size && j->clause.data[k] != -part->cube.data[i]) k++;
@@ -264,7 +262,7 @@ static int weaken(struct joint *j, const struct part *part)
     return added;
 }
 
-static void write_part(struct joint *j, const struct part *part, struct buf *out)
+static void write_cube(struct joint *j, const struct cube_proof *part, struct buf *out)
 {
     struct piece at = {part->proof, part->proof + part->proof_length};
     bool deletes, ended = false;
@@ -278,7 +276,7 @@ static void write_part(struct joint *j, const struct part *part, struct buf *out
     }
 }
 
-/* What each node says, the deepest first. */
+/* The clause of each inner node, deepest first. */
 static void write_tree(struct joint *j, struct buf *out)
 {
     const struct cubes_tree *tree = &j->question->tree;
@@ -299,7 +297,7 @@ static void write_formula(struct joint *j, struct buf *out)
     int variables = j->common;
     bool deletes;
     for (size_t i = 0; i < j->question->parts; i++) {
-        const struct part *part = &j->parts[i];
+        const struct cube_proof *part = &j->parts[i];
         clauses += part->clauses;
         if (part->most > j->common && part->most + part->shift > variables)
             variables = part->most + part->shift;
@@ -318,7 +316,7 @@ static void write_formula(struct joint *j, struct buf *out)
 
 static void write_proof(struct joint *j, struct buf *out)
 {
-    for (size_t i = 0; i < j->question->parts; i++) write_part(j, &j->parts[i], out);
+    for (size_t i = 0; i < j->question->parts; i++) write_cube(j, &j->parts[i], out);
     write_tree(j, out);
 }
 
@@ -350,7 +348,7 @@ bool proof_join(const struct bundle *question, const char *folder, const char *p
     sprintf(formula, "%s.cnf", path);
     j.parts = alloc_array(question->parts + 1, sizeof *j.parts);
     bool fine = true;
-    for (size_t i = 0; i < question->parts && fine; i++) fine = load_part(&j, i);
+    for (size_t i = 0; i < question->parts && fine; i++) fine = load_cube(&j, i);
     fine = fine && number_variables(&j) && name_nodes(&j) && save(&j, formula, write_formula) &&
            save(&j, path, write_proof);
     joint_free(&j);

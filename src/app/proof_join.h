@@ -1,12 +1,12 @@
-/* The proofs of all parts of a question as one. */
+/* The proofs of all cubes of a question as one. */
 #ifndef APP_PROOF_JOIN_H
 #define APP_PROOF_JOIN_H
 
 #include "app/bundle.h"
 
 /* Writes the proof to `path`, and the formula that it refutes to the same name with .cnf appended,
- * from the proofs beside the parts in the folder. False with the sentence: a part has none, or they
- * are not about the same formula. */
+ * from the proofs beside the cube files. False with the sentence: a cube has no proof, or their
+ * formulas differ. */
 bool proof_join(const struct bundle *question, const char *folder, const char *path, struct sentence *error);
 
 #endif

@@ -1,6 +1,5 @@
-/* Parts in a database (lab/store/store_parts.h), as a job of a team keeps them. The mark of
- * the work is known when the job begins, and is looked at then: a file of another question is
- * refused. */
+/* Checkpoints in a database (lab/store/store_parts.h). The hash of the work is known and compared
+ * when the job begins: a checkpoint of another question is refused. */
 #include "app/resume.h"
 
 #include "app/again.h"
@@ -10,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef FOR_PAGE /* where nothing is kept: resume.h */
+#ifndef FOR_PAGE /* which has no checkpoints: resume.h */
 
-/* Once it is known what the parts are of. */
+/* Once the hash of the work is known. */
 static bool begin(struct resume *resume, uint64_t mark, struct sentence *error)
 {
     struct buf command = {0};

@@ -1,5 +1,5 @@
-/* Finished parts of a question that a team works on, kept in a file: the same command goes on from
- * there. */
+/* Checkpoints: the finished cubes of a question in a file, from which the same command
+ * continues. */
 #ifndef APP_RESUME_H
 #define APP_RESUME_H
 
@@ -9,15 +9,15 @@
 struct store;
 struct store_parts;
 
-struct resume { /* zeroed: nothing is kept */
+struct resume { /* zeroed: no checkpoint */
     const struct invocation *invocation;
     const char *path;
     struct store *store;
-    struct store_parts *parts; /* once it is known what of */
+    struct store_parts *parts; /* once the work is known */
     struct spread_keep keep;
 };
 
-#ifdef FOR_PAGE /* which is in no team, and has no databases */
+#ifdef FOR_PAGE /* which is a single process without databases */
 static inline bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path,
                                struct sentence *error)
 {
@@ -46,18 +46,18 @@ static inline void resume_close(struct resume *resume, bool done)
 }
 #else
 
-/* False with the sentence. A NULL path is fine: nothing will be kept. */
+/* False with the sentence. A NULL path means no checkpoint. */
 bool resume_open(struct resume *resume, const struct invocation *invocation, const char *path,
                  struct sentence *error);
 
-/* What a job takes; NULL if nothing is kept. */
+/* For a job; NULL without a checkpoint. */
 const struct spread_keep *resume_keep(const struct resume *resume);
 
-/* How the work is cut, as text: what was put there before, or nothing. False with the sentence. */
+/* The stored cuts, as text; empty if there are none. False with the sentence. */
 bool resume_plan(struct resume *resume, uint64_t mark, struct buf *plan, struct sentence *error);
 bool resume_put_plan(struct resume *resume, const char *plan, struct sentence *error);
 
-/* The file goes if the work is done. */
+/* Removes the file if the work is done. */
 void resume_close(struct resume *resume, bool done);
 
 #endif

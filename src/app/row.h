@@ -1,7 +1,7 @@
-/* Rows of options that several commands have, defined once.
+/* Option rows that several commands share.
  *
- * Commands keep the values in structs of their own: `place` says where, as .offset = offsetof(...).
- * Help says what the command does, so `words` come from the command wherever they differ. */
+ * `place` is .offset = offsetof(...) in the command's own settings; `words` is the help text, where
+ * commands differ. */
 #ifndef APP_ROW_H
 #define APP_ROW_H
 
@@ -68,7 +68,7 @@
     {                                                                                                        \
         .name = "model", .type = OPTION_TEXT, place, .argument = of, .help = words                           \
     }
-/* A file that finished parts are kept in. */
+/* A checkpoint file. */
 #define ROW_CHECKPOINT(place, words)                                                                         \
     {                                                                                                        \
         .name = "checkpoint", .type = OPTION_TEXT, place, .argument = "FILE", .reads = true,                 \
@@ -88,7 +88,7 @@
     }
 #define ROW_MEMORY_LIMIT(place, words) ROW_INT("memory-limit", 0, place, 1, 1e9, "MB", words)
 
-/* Words that several commands share. */
+/* Help texts that several commands share. */
 #define ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
 #define ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
 #define ROW_STRATEGY                                                                                         \
@@ -98,7 +98,7 @@
 
 /* ---- output */
 
-/* One of a few formats, instead of any name that a family may have. */
+/* A fixed list of formats, instead of those of a family. */
 #define ROW_FORMAT_OF(place, names, words) ROW_CHOICE("format", 'f', place, names, "NAME", words)
 #define ROW_OUTPUT(place, more)                                                                              \
     {                                                                                                        \

@@ -1,5 +1,5 @@
-/* Messages for people. A message is one line whatever it contains (a file name may hold a newline),
- * and goes out in one write, so that those of several processes do not mix. */
+/* Messages on standard error. Control characters are replaced (a file name may hold a newline), so
+ * a message is one line; it is written by one call, so messages of several processes do not mix. */
 #include "app/say.h"
 
 #include "app/commands.h"

@@ -1,5 +1,5 @@
-/* What is said on standard error, a line each, after "damier: ". Nothing here ever writes to
- * standard output. */
+/* Messages on standard error, a line each, after "damier: ". Nothing here writes to standard
+ * output. */
 #ifndef APP_SAY_H
 #define APP_SAY_H
 
@@ -8,10 +8,10 @@
 /* An error. Returns the exit status of bad usage and malformed input, for the caller to return. */
 int say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same for a sentence that was made elsewhere. Returns false, for the caller to return. */
+/* The same for an existing sentence. Returns false, for the caller to return. */
 bool say_refusal(const struct sentence *sentence);
 
-/* A remark that --quiet leaves out. */
+/* A remark, which --quiet suppresses. */
 void say_note(bool quiet, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -1,6 +1,6 @@
-/* Whoever starts the ranks of a team gives standard input to the first one. It reads all of it when
- * the command comes to the point where it would be read, and sends it on; in every rank a file
- * without a name takes its place, so that nobody who reads it notices. */
+/* mpirun gives standard input to the first rank only. That rank reads all of it when the command is
+ * about to read it, and broadcasts it; in every rank an unnamed temporary file then replaces
+ * standard input, so the code that reads it needs no change. */
 #include "app/shared.h"
 
 #include "app/say.h"

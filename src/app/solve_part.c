@@ -1,6 +1,6 @@
-/* A part is answered by the command of its question, run with the words and the text that the part
- * holds. The result is beside it before anything says that it is done: whoever stops in between
- * begins this part again, and it counts once. */
+/* A cube is solved by the command of its question, run with the words and the text in the cube
+ * file. The result is written before the cube is reported as done: a run that is stopped in between
+ * starts the cube again, and it counts once. */
 #include "app/solve_part.h"
 
 #include "app/bundle.h"
@@ -16,17 +16,17 @@
 
 struct solving {
     const struct bundle *part;
-    const char *path, *done; /* of the part, and of its result */
+    const char *path, *done; /* of the cube, and of its result */
     const struct common_output *output;
-    char *proof; /* of this part; NULL: none is asked for */
+    char *proof; /* of this cube; NULL: none is requested */
 
-    bool searched;                /* there is a result now, */
-    struct portion result, whole; /* and what it means for the question, within this part */
+    bool searched;                /* there is a result, */
+    struct portion result, whole; /* and its meaning for the question within this cube */
 };
 
-/* ---- one part, within its command */
+/* ---- one cube, within its command */
 
-/* A proof that is asked for, and has been lost? */
+/* Is a requested proof missing? */
 static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct portion *result)
 {
     bool proves = plan->request.proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
@@ -37,7 +37,7 @@ static bool lacks_proof(const struct solving *s, const struct plan *plan, const 
     return proves && !there;
 }
 
-/* A result that counts, if there is one. */
+/* Loads the valid result, if there is one. */
 static bool load_result(struct solving *s, const struct plan *plan)
 {
     struct sentence error;
@@ -54,7 +54,7 @@ static void reply_again(struct solving *s, const struct plan *plan, const struct
 {
     char name[TEXT_PATH_ROOM];
     say_note(s->output->quiet, "%s has the result already: nothing is searched", text_path(s->done, name));
-    s->result.has_than = false; /* within this part, that is all there is to say */
+    s->result.has_than = false; /* within this cube, there is nothing to compare */
     portion_fold(&plan->request.question, 1, &s->result, &s->whole);
     s->whole.has_than = s->part->has_than;
     s->whole.than = s->part->than;
@@ -68,7 +68,7 @@ static bool known(void *self, int64_t *value)
     return part->has_than;
 }
 
-static void ask_part(void *self, const struct plan *plan, const struct listener *listener,
+static void ask_cube(void *self, const struct plan *plan, const struct listener *listener,
                      struct reply *reply)
 {
     struct solving *s = self;
@@ -79,7 +79,7 @@ static void ask_part(void *self, const struct plan *plan, const struct listener 
         return;
     }
     if (plan->request.proof) s->proof = bundle_beside(s->path, ".drat");
-    /* Known before a search that may take long. */
+    /* Checked before the search, which may take long. */
     if (!file_writable(s->done, &reply->reason) ||
         !cut_plan(plan, &s->part->cube, &s->part->tree, s->proof, &within, &reply->reason))
         return;
@@ -89,7 +89,7 @@ static void ask_part(void *self, const struct plan *plan, const struct listener 
     s->searched = true;
 }
 
-/* Everything was printed: the result goes beside the part. */
+/* All output is written: stores the result beside the cube. */
 static int save_result(const struct solving *s, int status)
 {
     struct sentence error;
@@ -102,7 +102,7 @@ static int save_result(const struct solving *s, int status)
     return status;
 }
 
-/* ---- the words */
+/* ---- the command line */
 
 struct words {
     struct arena arena;
@@ -114,9 +114,9 @@ static void add(struct words *words, const char *word)
     vec_push(&words->list, arena_print(&words->arena, "%s", word));
 }
 
-/* Those of the question, then what was said about this run. The last word counts. */
-static void find_words(struct words *words, const struct bundle *part, const struct common_search *s,
-                       const struct common_output *output)
+/* The options of the question, then those of this run, which override them. */
+static void build_command_line(struct words *words, const struct bundle *part, const struct common_search *s,
+                               const struct common_output *output)
 {
     bool flat = strcmp(part->words[0], "fzn") == 0;
     for (int i = 0; i < part->word_count; i++) add(words, part->words[i]);
@@ -145,8 +145,8 @@ static int solve(const char *path, const struct common_search *search_options,
     } else if (parting_command(part.word_count, part.words, &command)) {
         char *done = bundle_beside(path, ".done");
         struct solving solving = {.part = &part, .path = path, .done = done, .output = output};
-        const struct parting parting = {{ask_part, &solving}, part.input, part.input_length};
-        find_words(&words, &part, search_options, output);
+        const struct parting parting = {{ask_cube, &solving}, part.input, part.input_length};
+        build_command_line(&words, &part, search_options, output);
         status = commands_run_parted(&command, (int)words.list.size - 1, words.list.data + 1, &parting);
         status = save_result(&solving, status);
         portion_free(&solving.result);
@@ -171,7 +171,7 @@ int solve_part_all(const struct invocation *invocation, const struct common_sear
                          "--verbose can be given");
     for (int i = 0; i < parse->operand_count; i++)
         if (!record_is(parse->operands[i], &bundle_part))
-            return say_error("%s is no part of a question, and others are: solve them by themselves",
+            return say_error("%s is not a part of a question, but others are: solve parts separately",
                              parse->operands[i]);
     for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)
         worst = common_worse(worst, solve(parse->operands[i], search_options, output));

@@ -1,9 +1,9 @@
-/* How the words of a command line may be spelled.
+/* Alternative spellings on the command line.
  *
- * A family may know the options of another program, such as -minmax. The size of a board is accepted
- * as an operand, after -n and after --size, whichever of them its row has: `queens --size 8',
- * `rikudo 3', `generate binero 8'. These words are replaced by those of the row before parsing. A
- * name or letter that another row has keeps its meaning there. */
+ * A family may accept the options of another program, such as -minmax. The size of a board is
+ * accepted as an operand, after -n and after --size, whichever of them its row has: `queens --size
+ * 8', `rikudo 3', `generate binero 8'. Such words are replaced by those of the row before parsing.
+ * A name or letter of another row keeps its meaning. */
 #include "app/spelling.h"
 
 #include "app/commands.h"
@@ -80,7 +80,7 @@ static const struct option *size_row(const struct option *rows)
     return NULL;
 }
 
-/* Is this word, -n or --size, an option that the rows or another program's spellings have? */
+/* Is this word, -n or --size, an option of the rows or of another program's spellings? */
 static bool is_taken(const struct option_group *groups, size_t count, const char *word)
 {
     for (const struct option_spelling *s = groups->spellings; s && s->word; s++)
@@ -101,7 +101,7 @@ static bool takes_next(const struct option_group *groups, size_t count, const ch
     return spelling_takes_value(groups, count, word);
 }
 
-/* The word that the row is given by. */
+/* The word that gives the row its value. */
 static char *row_word(const struct option *row, char room[SPELLING_ROOM])
 {
     snprintf(room, SPELLING_ROOM, "--%s", row->name);

@@ -1,4 +1,4 @@
-/* How the words of a command line may be spelled: options of another program, and the size of a
+/* Alternative spellings on the command line: options of another program, and the size of a
  * board. */
 #ifndef APP_SPELLING_H
 #define APP_SPELLING_H
@@ -6,21 +6,22 @@
 #include "base/option.h"
 #include "puzzle/family.h"
 
-const struct option_spelling *spelling_find(const struct family *family, const char *word); /* or NULL */
+/* NULL: it is none of the family's. */
+const struct option_spelling *spelling_find(const struct family *family, const char *word);
 
-/* Options spelled as in another program must match exactly: a word that only begins like one (-o2
+/* Options in another program's spelling must match exactly: a word that only begins like one (-o2
  * for -o 2) would otherwise be our own short option of that letter with a value, and write to the
- * file 2. Returns NULL if all is well, else the unknown word, which spelling_refuse reports. *aside:
- * what is printed goes to standard error. */
+ * file 2. Returns NULL on success, else the unknown word, for spelling_refuse. *aside: output goes
+ * to standard error. */
 const char *spelling_unknown(const struct family *family, int argc, char **argv, bool *aside);
 int spelling_refuse(const struct family *family, const char *word);
 
-/* True if this word, a dash and more, is an option that takes the next word as its value. */
+/* True if this word begins with a dash and is an option that takes the next word as its value. */
 bool spelling_takes_value(const struct option_group *groups, size_t count, const char *word);
 
 /* Replaces the words that give the size of a board, which one of these rows holds, by those of the
- * row; `groups` are all rows of the command. `named`: the first operand is the name of the family.
- * `words` has room for one more; `room` lives as long as they do. Returns how many words there are. */
+ * row; `groups` are all rows of the command. `named`: the first operand names the family. `words`
+ * has room for one more; `room` must live as long. Returns the number of words. */
 enum { SPELLING_ROOM = 40 };
 int spelling_size(const struct option *rows, const struct option_group *groups, size_t count, bool named,
                   int argc, char **words, char room[SPELLING_ROOM]);

@@ -1,9 +1,8 @@
-/* --steps: the deductions one by one, then the board that they lead to, then its level.
+/* --steps: the deductions in order, then the resulting board, then its level.
  *
- * As text, each is a numbered sentence, followed by the rule. In JSON there is an object on each
- * line: the steps, then the answer as everywhere, with a line for the level between them. A board
- * with several solutions is shown as far as rules and trials lead, with exit status 0: what was
- * asked for was done. */
+ * As text, each deduction is a numbered sentence followed by its rule. JSON has one object per
+ * line: the steps, the level, the answer. A board with several solutions is shown as far as rules
+ * and trials lead, with exit status 0. */
 #include "app/steps_output.h"
 
 #include "app/deduction_output.h"
@@ -16,7 +15,7 @@
 
 #include <string.h>
 
-struct telling {
+struct steps_report {
     struct answer *answer;
     const struct board *board;
     struct steps *steps;
@@ -29,15 +28,15 @@ struct telling {
 
 /* ---- JSON ---- */
 
-static void end_json(struct telling *t, struct json_writer *json)
+static void end_json(struct steps_report *t, struct json_writer *json)
 {
     deduction_output_json(t->board, steps_deduction(t->steps), json);
     json_write_end(json);
     json_write_finish(json);
 }
 
-/* `why` there is no solution, or why there are no more steps; NULL: nothing to say. */
-static void write_json(struct telling *t, const int32_t *values, const char *status, const char *why,
+/* `why`: the reason for no solution or for no more steps; NULL: none. */
+static void write_json(struct steps_report *t, const int32_t *values, const char *status, const char *why,
                        const struct verdict *wrong)
 {
     bool stopped = strcmp(status, "unknown") == 0;
@@ -51,9 +50,9 @@ static void write_json(struct telling *t, const int32_t *values, const char *sta
     write_answer(t->board, values, "json", &facts, &t->answer->scratch, t->out);
 }
 
-/* ---- Both ---- */
+/* ---- Text and JSON ---- */
 
-static void tell_step(struct telling *t)
+static void write_step(struct steps_report *t)
 {
     t->count++;
     if (t->json) {
@@ -70,7 +69,7 @@ static void tell_step(struct telling *t)
     }
 }
 
-static void json_level(struct telling *t, const char *level, const char *hardest, int depth)
+static void json_level(struct steps_report *t, const char *level, const char *hardest, int depth)
 {
     struct json_writer json = {.out = t->out};
     json_write_object(&json, NULL);
@@ -83,7 +82,7 @@ static void json_level(struct telling *t, const char *level, const char *hardest
 }
 
 /* "level: medium (hardest rule: comparison)", "level: medium (depth 1)" */
-static void tell_level(struct telling *t)
+static void write_level(struct steps_report *t)
 {
     const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
     int depth = steps_depth(t->steps);
@@ -97,22 +96,22 @@ static void tell_level(struct telling *t)
         buf_print(t->out, "level: %s (nothing to fill in)\n", level);
 }
 
-static int tell_solved(struct telling *t)
+static int write_solved(struct steps_report *t)
 {
     const int32_t *values = steps_known(t->steps);
     if (t->json) {
-        tell_level(t);
+        write_level(t);
         write_json(t, values, "solution", NULL, NULL);
         return STATUS_DONE;
     }
     if (t->count) buf_char(t->out, '\n');
     write_answer(t->board, values, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
-    tell_level(t);
+    write_level(t);
     return STATUS_DONE;
 }
 
-/* The last sentence has no number, because it fills in no cell. */
-static void tell_end(struct telling *t, const char *status)
+/* The last sentence is not numbered, because it fills in no cell. */
+static void write_end(struct steps_report *t, const char *status)
 {
     if (!t->json) {
         buf_print(t->out, "%s\n", steps_deduction(t->steps)->sentence.text);
@@ -126,8 +125,8 @@ static void tell_end(struct telling *t, const char *status)
     write_json(t, NULL, status, none ? steps_deduction(t->steps)->sentence.text : NULL, NULL);
 }
 
-/* The board with what is known so far as its clues. Of marks, those that can be given. */
-static void draw_open(struct telling *t)
+/* The board with the known values as its clues; of marks, those that can be given. */
+static void draw_open(struct steps_report *t)
 {
     const struct family *family = t->board->family;
     const int32_t *known = steps_known(t->steps);
@@ -142,7 +141,7 @@ static void draw_open(struct telling *t)
     arena_rewind(&t->answer->scratch, mark);
 }
 
-static int tell_stopped(struct telling *t)
+static int write_stopped(struct steps_report *t)
 {
     struct sentence why;
     deadline_why(t->deadline, &why);
@@ -152,31 +151,31 @@ static int tell_stopped(struct telling *t)
     return STATUS_LIMIT;
 }
 
-static int tell_all(struct telling *t)
+static int write_all(struct steps_report *t)
 {
     enum steps_answer answer;
-    while ((answer = steps_next(t->steps)) == STEPS_TOLD && !t->out->error) tell_step(t);
+    while ((answer = steps_next(t->steps)) == STEPS_TOLD && !t->out->error) write_step(t);
     switch (answer) {
     case STEPS_SOLVED:
-        return tell_solved(t);
+        return write_solved(t);
     case STEPS_NONE:
-        tell_end(t, "none");
+        write_end(t, "none");
         if (!t->json) buf_add(t->out, "no solution\n");
         return STATUS_NONE;
     case STEPS_SEVERAL:
-        tell_end(t, "several");
+        write_end(t, "several");
         draw_open(t);
         return STATUS_DONE;
     case STEPS_STOPPED:
-        return tell_stopped(t);
+        return write_stopped(t);
     default:
         say_error("%s", steps_deduction(t->steps)->sentence.text);
         return STATUS_LIMIT;
     }
 }
 
-/* The clues break a rule by themselves. */
-static int tell_clash(struct telling *t, const struct verdict *wrong)
+/* The clues alone break a rule. */
+static int write_clash(struct steps_report *t, const struct verdict *wrong)
 {
     if (t->json)
         write_json(t, NULL, "none", wrong->sentence.text, wrong);
@@ -189,17 +188,17 @@ int steps_output_board(struct answer *answer, const struct plan *plan)
 {
     const struct board *board = plan->board;
     const struct family_theorems *theorems = board->family->theorems;
-    struct telling t = {.answer = answer,
-                        .board = board,
-                        .deadline = plan->request.deadline,
-                        .began = clock_wall()};
+    struct steps_report t = {.answer = answer,
+                             .board = board,
+                             .deadline = plan->request.deadline,
+                             .began = clock_wall()};
     struct verdict wrong = {0};
     interrupt_catch();
     t.json = strcmp(answer->output.format, "json") == 0;
     t.out = output_next(&answer->out, !t.json);
     t.steps = steps_open(board, &plan->request);
     bool clash = theorems && theorems->clash && theorems->clash(board, &wrong);
-    int status = clash ? tell_clash(&t, &wrong) : tell_all(&t);
+    int status = clash ? write_clash(&t, &wrong) : write_all(&t);
     steps_close(t.steps);
     output_flush(&answer->out);
     return status;

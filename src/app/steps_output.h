@@ -1,4 +1,4 @@
-/* --steps: a board solved by rules for people, each deduction in a sentence, and its level. */
+/* --steps: a board solved by human rules, with a sentence for each deduction, and its level. */
 #ifndef APP_STEPS_OUTPUT_H
 #define APP_STEPS_OUTPUT_H
 

@@ -1,12 +1,13 @@
-/* Axes from words, boards from axes, cells from both.
+/* From the options of a study to its cells: axes from lists of values, boards from axes, cells from
+ * both.
  *
- * The axes of a question come first: the puzzle of a file, or the parameters of the family's
- * command that were given, lists and single values alike. Then come the ways to answer it. An axis
- * that does not apply to an engine (encodings, where no clauses are made) is left out for it, so
- * that nothing is measured twice; one that applies to none is a mistake.
+ * The axes of the question come first: the puzzle of a file, or the given parameters of the
+ * family's command, lists and single values alike. Then come the axes of solver settings. An axis
+ * that does not apply to an engine (encodings, where no clauses are made) is skipped for it, so
+ * that nothing is measured twice; one that applies to no engine is an error.
  *
- * A value is set by the row of the option that it belongs to, so that a study refuses what a single
- * question refuses, before anything is measured. */
+ * Values are set through the row of their option, so a study refuses what a single question
+ * refuses, before anything is measured. */
 #include "app/study_cells.h"
 
 #include "app/answer.h"
@@ -24,10 +25,10 @@ enum { MOST_CELLS = 1000000 };
 struct axis {
     const char *name;
     list_values values;
-    int32_t index; /* in the runs */
+    int32_t index; /* among the axes of the runs */
 
-    /* Of ways: the rows of common_search that have the option, and what an engine must be able to
-     * do; 0: anything. */
+    /* Of settings: the rows of common_search that have the option, and the ability that an engine
+     * needs for it; 0: none. */
     const struct option *rows;
     unsigned ability;
 
@@ -36,14 +37,14 @@ struct axis {
 
 typedef VEC(struct axis) axis_list;
 
-struct maker {
+struct builder {
     const struct invocation *invocation;
     const struct study_options *options;
     struct study_cells *cells;
     axis_list boards, ways;
-    int32_t family, question, file; /* axes; file: RUNS_NOWHERE unless one holds several puzzles */
+    int32_t family, question, file; /* axes; `file` may be RUNS_NOWHERE */
     solver_list engines;            /* by value of the axis `engine` */
-    vec_i32 places;                 /* of the cell that is being made */
+    vec_i32 places;                 /* of the current cell */
 };
 
 static void axes_free(axis_list *axes)
@@ -52,19 +53,19 @@ static void axes_free(axis_list *axes)
     vec_free(axes);
 }
 
-static int32_t *place_on(struct maker *m, int32_t axis)
+static int32_t *place_on(struct builder *m, int32_t axis)
 {
     while (m->places.size < m->cells->runs.axes.size) vec_push(&m->places, RUNS_NOWHERE);
     ASSERT(axis >= 0 && (size_t)axis < m->places.size);
     return &m->places.data[axis];
 }
 
-static void put(struct maker *m, int32_t axis, const char *value)
+static void set_place(struct builder *m, int32_t axis, const char *value)
 {
     *place_on(m, axis) = runs_place(&m->cells->runs, axis, value);
 }
 
-/* ---- ways to answer */
+/* ---- settings */
 
 static const struct {
     enum study_list list;
@@ -110,7 +111,7 @@ static bool set_way(const struct axis *axis, const char *value, struct common_se
     return option_set(axis->rows, search, axis->name, value, error);
 }
 
-static void add_engine(struct maker *m, struct axis *axis, const struct solver *solver, const char *name)
+static void add_engine(struct builder *m, struct axis *axis, const struct solver *solver, const char *name)
 {
     for (size_t i = 0; i < axis->values.size; i++)
         if (strcmp(axis->values.data[i], name) == 0) return;
@@ -118,16 +119,16 @@ static void add_engine(struct maker *m, struct axis *axis, const struct solver *
     vec_push(&m->engines, *solver);
 }
 
-static bool has_family(const struct maker *m, const struct family *family)
+static bool has_family(const struct builder *m, const struct family *family)
 {
     for (size_t i = 0; i < m->cells->list.size; i++)
         if (m->cells->list.data[i].board->family == family) return true;
     return false;
 }
 
-/* All that can answer the question here, except those that try everything: engines, programs, and
- * what the families of these boards bring. */
-static void every_engine(struct maker *m, struct axis *axis)
+/* Every solver here that can answer the question, except brute-force ones: engines, programs, and
+ * the methods of these boards' families. */
+static void every_engine(struct builder *m, struct axis *axis)
 {
     solver_list all = {0};
     bool several = m->options->all || m->options->count || m->options->unique;
@@ -144,8 +145,8 @@ static void every_engine(struct maker *m, struct axis *axis)
     vec_free(&all);
 }
 
-/* The family that all boards are of; NULL: they are of several. */
-static const struct family *only_family(const struct maker *m)
+/* The common family of all boards; NULL: they differ. */
+static const struct family *only_family(const struct builder *m)
 {
     const struct family *only = NULL;
     for (size_t i = 0; i < m->cells->list.size; i++) {
@@ -156,16 +157,16 @@ static const struct family *only_family(const struct maker *m)
     return only;
 }
 
-/* A name of which some board can be solved; what it can do is known by name alone. */
-static bool name_engines(struct maker *m, struct axis *axis)
+/* Resolves the names of engines; a solver's abilities depend on its name alone. */
+static bool name_engines(struct builder *m, struct axis *axis)
 {
     const struct solvers_scope scope = {.family = only_family(m)};
     for (size_t i = 0; i < axis->values.size; i++) {
         struct solver solver = {0};
         struct sentence error;
         bool any = is_default(axis->values.data[i]);
-        /* A solver of another family is a row that is refused; a name that no solver has is an
-         * error, and what can be used on these boards is listed. */
+        /* A solver of another family makes a row that is refused; an unknown name is an error,
+         * whose message lists the solvers for these boards. */
         if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
             !solvers_find(&scope, axis->values.data[i], &solver, &error))
             return say_refusal(&error);
@@ -176,7 +177,7 @@ static bool name_engines(struct maker *m, struct axis *axis)
     return true;
 }
 
-/* Every value must be one that a single question takes, whatever it is combined with. */
+/* Every value must be valid for a single question, in any combination. */
 static bool check_values(const struct axis *axis)
 {
     for (size_t i = 0; i < axis->values.size; i++) {
@@ -189,7 +190,7 @@ static bool check_values(const struct axis *axis)
     return true;
 }
 
-static bool add_list(struct maker *m, size_t i)
+static bool add_list(struct builder *m, size_t i)
 {
     const char *text = m->options->lists[lists[i].list];
     struct axis axis = {.name = lists[i].name, .rows = lists[i].rows, .ability = lists[i].ability};
@@ -207,8 +208,8 @@ static bool add_list(struct maker *m, size_t i)
     return fine;
 }
 
-/* An axis that no engine of the study can use is a mistake. */
-static bool applies(const struct maker *m, const struct axis *axis)
+/* An axis that applies to no engine of the study is an error. */
+static bool applies(const struct builder *m, const struct axis *axis)
 {
     bool concerned = !axis->ability || !m->engines.size;
     for (size_t i = 0; i < m->engines.size; i++) concerned |= m->engines.data[i].abilities & axis->ability;
@@ -220,7 +221,7 @@ static bool applies(const struct maker *m, const struct axis *axis)
     return false;
 }
 
-static bool add_ways(struct maker *m)
+static bool add_ways(struct builder *m)
 {
     if (m->options->no_learn && m->options->lists[STUDY_LEARN]) {
         say_error("--learn and --no-learn are mutually exclusive");
@@ -233,20 +234,20 @@ static bool add_ways(struct maker *m)
     return true;
 }
 
-/* ---- boards: here a cell has its board and the places on the axes of the question */
+/* ---- boards: cells with the axes of the question only */
 
-static void add_board(struct maker *m, const struct board *board)
+static void add_board(struct builder *m, const struct board *board)
 {
-    put(m, m->family, board->family->name);
+    set_place(m, m->family, board->family->name);
     struct study_cell cell = {.board = board, .digest = study_digest(&m->cells->arena, board)};
     size_t size = m->cells->runs.axes.size * sizeof *cell.places;
-    place_on(m, m->family); /* all axes so far have a place */
+    place_on(m, m->family); /* every axis so far has a place */
     cell.places = arena_copy(&m->cells->arena, m->places.data, size);
     vec_push(&m->cells->list, cell);
 }
 
 /* A puzzle has the name of its file, followed by its number if the file holds several. */
-static void read_file(struct maker *m, int32_t puzzle, const char *path)
+static void read_file(struct builder *m, int32_t puzzle, const char *path)
 {
     struct study_cells *cells = m->cells;
     board_list boards = {0};
@@ -257,14 +258,14 @@ static void read_file(struct maker *m, int32_t puzzle, const char *path)
         cells->status = common_worse(cells->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     for (size_t i = 0; i < boards.size && fine; i++) {
         const char *name = common_name(path);
-        put(m, m->file, name);
-        put(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
+        set_place(m, m->file, name);
+        set_place(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
         add_board(m, boards.data[i]);
     }
     vec_free(&boards);
 }
 
-static bool read_puzzles(struct maker *m)
+static bool read_puzzles(struct builder *m)
 {
     const struct option_parse *parse = &m->invocation->parse;
     if (!common_family(m->options->input.family)) return false;
@@ -284,7 +285,7 @@ static bool takes_ranges(const struct option *row)
     return row->type == OPTION_INT || row->type == OPTION_SIZE;
 }
 
-static bool add_parameter(struct maker *m, size_t i)
+static bool add_parameter(struct builder *m, size_t i)
 {
     const struct invocation *invocation = m->invocation;
     const struct option *row = &invocation->subject->command->parameters[i];
@@ -292,7 +293,7 @@ static bool add_parameter(struct maker *m, size_t i)
     const char *text = varied_text(invocation->varied, i);
     bool flag = row->type == OPTION_FLAG, fine = true;
     if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
-    if (row->writes) { /* what is begun elsewhere, and goes on elsewhere, is not measured */
+    if (row->writes) { /* a checkpoint: part of a run cannot be measured */
         say_error("--%s is for a single question: a study measures whole runs", axis.name);
         return false;
     }
@@ -306,7 +307,7 @@ static bool add_parameter(struct maker *m, size_t i)
     return fine;
 }
 
-static struct board *make_board(struct maker *m, void *parameters)
+static struct board *make_board(struct builder *m, void *parameters)
 {
     const struct family *family = m->invocation->subject;
     const char *path = common_named_file(family->command->parameters, parameters);
@@ -323,8 +324,8 @@ static struct board *make_board(struct maker *m, void *parameters)
     return board;
 }
 
-/* All combinations of values, the last axis fastest. */
-static bool make_boards(struct maker *m, size_t depth, void *parameters)
+/* Makes a board for every combination of values, the last axis fastest. */
+static bool make_boards(struct builder *m, size_t depth, void *parameters)
 {
     const struct family_command *command = m->invocation->subject->command;
     if (depth == m->boards.size) {
@@ -340,14 +341,14 @@ static bool make_boards(struct maker *m, size_t depth, void *parameters)
         bool flag = axis->parameter->type == OPTION_FLAG;
         if (!option_set(command->parameters, parameters, axis->parameter->name, flag ? NULL : value, &error))
             return say_refusal(&error);
-        put(m, axis->index, value);
+        set_place(m, axis->index, value);
         if (!make_boards(m, depth + 1, parameters)) return false;
     }
     return true;
 }
 
-/* False after reporting that a parameter that must be given is missing. */
-static bool has_parameters(const struct maker *m)
+/* False after reporting that a required parameter is missing. */
+static bool has_parameters(const struct builder *m)
 {
     const struct option *row = m->invocation->subject->command->parameters;
     for (size_t i = 0; row[i].name; i++) {
@@ -375,7 +376,7 @@ static bool refuse_many(void)
     return false;
 }
 
-static bool make_family(struct maker *m)
+static bool make_family(struct builder *m)
 {
     const struct family_command *command = m->invocation->subject->command;
     const struct option_parse *parse = &m->invocation->parse;
@@ -394,8 +395,8 @@ static bool make_family(struct maker *m)
 
 /* ---- cells */
 
-/* A model must be one of every family that is asked for it. */
-static bool check_models(const struct maker *m)
+/* A model must exist in the family of every board. */
+static bool check_models(const struct builder *m)
 {
     const struct family_model *model;
     for (size_t i = 0; i < m->ways.size; i++) {
@@ -409,7 +410,7 @@ static bool check_models(const struct maker *m)
     return true;
 }
 
-static void begin_search(const struct maker *m, struct common_search *search)
+static void begin_search(const struct builder *m, struct common_search *search)
 {
     const struct study_options *o = m->options;
     *search = (struct common_search)COMMON_SEARCH_DEFAULTS;
@@ -420,13 +421,13 @@ static void begin_search(const struct maker *m, struct common_search *search)
     search->request.question.limit = o->limit;
 }
 
-struct combination { /* of ways, while the axes are walked through */
+struct combination { /* of settings, during the recursion over axes */
     struct common_search search;
-    unsigned abilities; /* of the engine; all if none is named */
+    unsigned abilities; /* of the engine; all bits if none is named */
     bool optional;
 };
 
-static void add_cell(struct maker *m, const struct study_cell *board, const struct combination *c)
+static void add_cell(struct builder *m, const struct study_cell *board, const struct combination *c)
 {
     struct study_cell cell = *board;
     size_t count = m->cells->runs.axes.size;
@@ -438,9 +439,9 @@ static void add_cell(struct maker *m, const struct study_cell *board, const stru
     vec_push(&m->cells->list, cell);
 }
 
-/* A way axis that does not apply to the engine has one value for it: none. The values have been
- * set once before, so that setting them does not fail. */
-static void add_cells(struct maker *m, size_t depth, const struct study_cell *board, struct combination c)
+/* An axis that does not apply to the engine has no value for it. Setting values cannot fail:
+ * check_values has set each of them. */
+static void add_cells(struct builder *m, size_t depth, const struct study_cell *board, struct combination c)
 {
     struct sentence error;
     if (depth == m->ways.size) {
@@ -461,7 +462,7 @@ static void add_cells(struct maker *m, size_t depth, const struct study_cell *bo
             next.abilities = m->engines.data[i].abilities;
             next.optional = m->options->every_engine && !m->options->lists[STUDY_ENGINES];
         }
-        put(m, axis->index, axis->values.data[i]);
+        set_place(m, axis->index, axis->values.data[i]);
         add_cells(m, depth + 1, board, next);
     }
 }
@@ -471,19 +472,19 @@ static const char *question_name(const struct study_options *o)
     return o->all ? "all" : o->count ? "count" : o->unique ? "unique" : "one";
 }
 
-static void name_question(struct maker *m)
+static void name_question(struct builder *m)
 {
     const struct study_options *o = m->options;
     struct buf name = {0};
     buf_add(&name, question_name(o));
     if (o->up_to_symmetry) buf_add(&name, " classes");
     if (o->limit) buf_print(&name, " limit %lld", (long long)o->limit);
-    put(m, m->question, buf_text(&name));
+    set_place(m, m->question, buf_text(&name));
     buf_free(&name);
 }
 
-/* The boards so far become the cells: each with every way. */
-static bool multiply(struct maker *m)
+/* Replaces the boards by cells: each board with every combination of settings. */
+static bool combine(struct builder *m)
 {
     struct study_cells *cells = m->cells;
     size_t boards = cells->list.size, ways = product(&m->ways);
@@ -492,7 +493,7 @@ static bool multiply(struct maker *m)
     memcpy(old, cells->list.data, boards * sizeof *old);
     vec_clear(&cells->list);
     name_question(m);
-    size_t known = (size_t)m->question; /* axes that boards have places on */
+    size_t known = (size_t)m->question; /* axes on which boards have places */
     ASSERT(known < cells->runs.axes.size);
     for (size_t i = 0; i < boards; i++) {
         struct combination c = {.abilities = ~0u};
@@ -501,13 +502,13 @@ static bool multiply(struct maker *m)
         add_cells(m, 0, &old[i], c);
     }
     alloc_free(old);
-    ASSERT(cells->list.size <= boards * ways); /* fewer where an axis does not apply */
+    ASSERT(cells->list.size <= boards * ways); /* fewer if an axis does not apply */
     return true;
 }
 
-/* ---- climbs: settings that hit a limit are not tried on larger boards */
+/* ---- --climb: settings that reached a limit are not run on larger boards */
 
-/* Of a value of a number's axis: itself, or the squares of "8" and "3x8" where sizes are meant. */
+/* The size for --climb: the number itself, or the number of cells of a board size "8" or "3x8". */
 static double size_of(const struct option *row, const char *value)
 {
     char *end;
@@ -516,8 +517,8 @@ static double size_of(const struct option *row, const char *value)
     return size * (*end == 'x' ? strtod(end + 1, NULL) : size);
 }
 
-/* The last axis of boards with several numbers; NULL: none. */
-static const struct axis *scale_of(const struct maker *m)
+/* The last numeric axis of boards with several values; NULL: none. */
+static const struct axis *scale_of(const struct builder *m)
 {
     const struct axis *scale = NULL;
     for (size_t i = 0; i < m->boards.size; i++)
@@ -526,7 +527,7 @@ static const struct axis *scale_of(const struct maker *m)
     return scale;
 }
 
-struct keyed { /* a cell by its places on all axes but the scale */
+struct keyed { /* a cell and a hash of its places on all axes but the scale */
     uint64_t key;
     size_t cell;
 };
@@ -537,8 +538,8 @@ static int by_key(const void *left, const void *right)
     return (a->key > b->key) - (a->key < b->key);
 }
 
-/* Cells that differ on the scale alone have one number, counted from 1. */
-static void number_climbs(struct maker *m)
+/* Numbers the groups of cells that differ on the scale alone, from 1. */
+static void number_climbs(struct builder *m)
 {
     struct study_cells *cells = m->cells;
     const struct axis *scale = scale_of(m);
@@ -564,7 +565,7 @@ static void number_climbs(struct maker *m)
     alloc_free(keyed);
 }
 
-static bool make(struct maker *m)
+static bool make(struct builder *m)
 {
     const struct study_options *o = m->options;
     struct runs *runs = &m->cells->runs;
@@ -572,7 +573,7 @@ static bool make(struct maker *m)
     m->family = runs_axis(runs, "family");
     if (!(m->invocation->subject ? make_family(m) : read_puzzles(m))) return false;
     m->question = runs_axis(runs, "question");
-    if (!add_ways(m) || !check_models(m) || !multiply(m)) return false;
+    if (!add_ways(m) || !check_models(m) || !combine(m)) return false;
     number_climbs(m);
     return true;
 }
@@ -580,7 +581,7 @@ static bool make(struct maker *m)
 bool study_cells_make(const struct invocation *invocation, const struct study_options *options,
                       struct study_cells *cells)
 {
-    struct maker m = {.invocation = invocation, .options = options, .cells = cells};
+    struct builder m = {.invocation = invocation, .options = options, .cells = cells};
     bool fine = make(&m);
     axes_free(&m.boards);
     axes_free(&m.ways);

@@ -1,4 +1,5 @@
-/* From the words of `damier study` to its cells: every board with every way to answer. */
+/* From the options of `damier study` to its cells: every board with every combination of
+ * settings. */
 #ifndef APP_STUDY_CELLS_H
 #define APP_STUDY_CELLS_H
 
@@ -7,13 +8,13 @@
 
 struct study_cells {
     struct arena arena;
-    struct runs runs; /* the axes; its texts outlive the cells */
+    struct runs runs; /* the axes; their texts outlive the cells */
     VEC(struct study_cell) list;
-    int status; /* of files that could not be read: STATUS_DONE if there is none */
+    int status; /* STATUS_DONE, or the status of a file that could not be read */
 };
 
-/* False after reporting the error. Files that cannot be read are reported and left out as long as
- * there are others. */
+/* False after reporting the error. Unreadable files are reported and skipped, unless there are no
+ * others. */
 bool study_cells_make(const struct invocation *invocation, const struct study_options *options,
                       struct study_cells *cells);
 void study_cells_free(struct study_cells *cells);

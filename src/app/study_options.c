@@ -1,6 +1,5 @@
-/* The rows. Options that take a list are texts here: study_cells.c takes them apart and sets the
- * options of common.h from each value, so that names, ranges and messages are those of a single
- * question. */
+/* The option rows. Lists are texts here: study_cells.c splits them and sets the options of common.h
+ * from each value, so that names, ranges and messages are those of a single question. */
 #include "app/study_options.h"
 
 #include "lab/study/pivot.h"

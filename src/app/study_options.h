@@ -20,7 +20,7 @@ struct study_options {
     bool all, count, unique, up_to_symmetry;
     int64_t limit;
 
-    /* The ways to answer, as lists; NULL: not given. By `enum study_list`. */
+    /* Solver settings as lists, by `enum study_list`; NULL: not given. */
     const char *lists[10];
     bool no_learn;
     bool every_engine; /* not an option: without --engine, every engine is compared */
@@ -58,7 +58,7 @@ enum study_list {
 extern const struct option study_options_questions[], study_options_ways[], study_options_runs[],
     study_options_kept[], study_options_shown[];
 
-/* What `damier study` and `damier compare` run; the settings are study_options. */
+/* Runs `damier study` and `damier compare`; the settings are study_options. */
 int cmd_study_run(const struct invocation *invocation);
 
 #endif

@@ -1,8 +1,8 @@
-/* Tables, sentences and JSON of a study.
+/* Tables, sentences, JSON and plots of a study.
  *
- * The columns of a run are the same in text, Markdown, CSV and LaTeX: the axes, what was used, what
- * came of it. Text, Markdown and LaTeX leave out those that say nothing. A `-` means that the
- * engine does not report it, or that nothing was chosen. */
+ * The columns of a run are the same in text, Markdown, CSV and LaTeX: axes, settings, results. All
+ * but CSV omit empty columns. `-` means that the engine does not report the figure, or that nothing
+ * was selected. */
 #include "app/study_output.h"
 
 #include "app/lists.h"
@@ -18,7 +18,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* NULL: nothing was chosen. */
+/* NULL: the default. */
 static const char *chosen(const char *value)
 {
     return value && strcmp(value, "default") != 0 ? value : NULL;
@@ -34,18 +34,17 @@ static double megabytes(const struct measure *m)
     return (double)m->peak_kb / 1024;
 }
 
-/* ---- which axes are columns */
+/* ---- columns */
 
-/* These have columns of their own, whether or not they are axes: the engine and the model are shown
- * as they were used, not as they were asked for. */
+/* These have fixed columns, axes or not: the engine and the model are shown as used, not as
+ * requested. */
 static bool is_usual(const char *name)
 {
     return strcmp(name, "engine") == 0 || strcmp(name, "model") == 0 || strcmp(name, "encoding") == 0;
 }
 
-/* Axes that are the same for all runs by their nature are shown only where they differ: so a table
- * of one family does not say it in each row. A file says no more than its puzzle, unless it holds
- * several. */
+/* The family and the question are columns only if they vary. A file is a column only if it holds
+ * several puzzles. */
 static bool is_column(const struct runs *runs, int32_t axis)
 {
     const char *name = runs->axes.data[axis].name;
@@ -56,7 +55,7 @@ static bool is_column(const struct runs *runs, int32_t axis)
     return runs->axes.data[puzzle].values.size > runs->axes.data[axis].values.size;
 }
 
-/* Questions come before the engine, ways after it. */
+/* Axes of the question come before the engine, settings after it. */
 static void columns_of(const struct runs *runs, vec_i32 *questions, vec_i32 *ways)
 {
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++)
@@ -71,7 +70,7 @@ static const char *asked(const struct runs *runs, size_t run, const char *name)
     return axis == RUNS_NOWHERE ? NULL : runs_value(runs, run, axis);
 }
 
-/* As it was asked for, if it was: a name may say more than the engine's own (dimacs:COMMAND). */
+/* The name that was requested, if any: it may say more than the engine's own (dimacs:COMMAND). */
 static const char *engine_of(const struct runs *runs, size_t run)
 {
     const char *name = asked(runs, run, "engine");
@@ -148,7 +147,7 @@ static void runs_table(const struct runs *runs, int decimals, struct tabular *ta
     vec_free(&ways);
 }
 
-/* ---- tables in the format that was asked for */
+/* ---- tables in the requested format */
 
 typedef void write_table(const struct tabular *table, struct buf *out);
 
@@ -189,7 +188,7 @@ static int figure_named(const char *name)
     return figure;
 }
 
-/* The figures of --show, in its order. False after reporting one that is unknown. */
+/* The figures of --show, in its order. False after reporting an unknown one. */
 static bool figures_of(const struct study_options *options, struct arena *arena, vec_int *figures)
 {
     list_values names = {0};
@@ -206,14 +205,14 @@ static bool figures_of(const struct study_options *options, struct arena *arena,
     return fine;
 }
 
-/* What of --show and the axes of a grid is shown; study_output_sensible has checked the names. */
+/* The figures of --show and the axes of a grid; study_output_sensible has checked the names. */
 struct grid {
     struct arena arena;
     vec_int figures;
     struct pivot axes;
 };
 
-/* False if a figure is unknown, after reporting that, or an axis, with the sentence. */
+/* False for an unknown figure, after reporting it, or an unknown axis, with the sentence. */
 static bool grid_open(struct grid *grid, const struct study_output *o, const struct runs *runs,
                       const char *rows, const char *columns, struct sentence *error)
 {
@@ -266,7 +265,7 @@ static void write_parts(const struct study_output *o, struct buf *out)
     }
 }
 
-/* Sentences in LaTeX are text between tables: their characters are spelled for it. */
+/* In LaTeX, sentences are text between tables, and are escaped. */
 static void write_sentences(const struct study_output *o, const char *line, struct buf *out)
 {
     if (*line) buf_char(out, '\n');
@@ -435,14 +434,14 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
                                              [STUDY_PLOT_SCATTER] = FIGURE_SCATTER};
     struct grid grid;
     grid_open(&grid, o, o->runs, o->options->down, o->options->across, error);
-    ASSERT(grid.figures.size > 0); /* time, unless others are asked for */
+    ASSERT(grid.figures.size > 0); /* time by default */
     enum pivot_figure figure = (enum pivot_figure)grid.figures.data[0];
     bool fine = figure_draw(o->runs, kinds[o->options->plot], figure, &grid.axes, out, error);
     grid_close(&grid);
     return fine;
 }
 
-/* ---- together */
+/* ---- all formats */
 
 bool study_output_sensible(const struct study_output *o)
 {

@@ -1,8 +1,8 @@
-/* Answers and replies of the desk, written as the options say.
+/* Writes answers and replies as the options request.
  *
- * Answers are written as they come, to standard output at once, because the next one may take long.
- * The words around them (no solution, unique) are part of the answer as text and in JSON; in the
- * other formats they would break the file, and go to standard error. */
+ * Each answer goes to standard output as it is found, because the next one may take long. Status
+ * words (no solution, unique) are part of the output as text and in JSON; in the other formats they
+ * would corrupt the file, and go to standard error. */
 #include "app/tell.h"
 
 #include "app/again.h"
@@ -37,7 +37,7 @@ static struct buf *next_line(struct answer *answer)
     return output_next(&answer->out, false);
 }
 
-/* What is known about the best. False if nothing is optimised, or nothing was found. */
+/* The objective's bounds. False if nothing is optimised, or nothing was found. */
 static bool find_objective(const struct task *task, struct desk_objective *objective)
 {
     return task->desk && desk_objective(task->desk, objective);
@@ -79,7 +79,7 @@ static void add_number(struct write_facts *facts, const char *key, wide value)
     facts->numbers[i].value = value;
 }
 
-/* The size of its class is added if that was asked for. */
+/* Adds the size of its symmetry class, if requested. */
 static void write_found(const struct task *task, const int32_t *values, int64_t class_size,
                         struct write_facts facts)
 {
@@ -95,7 +95,7 @@ static void write_found(const struct task *task, const int32_t *values, int64_t 
                  text_plural(class_size));
 }
 
-/* A word or sentence that is the answer, or goes with it. */
+/* A word or sentence as the answer, or with it. */
 static void write_words(struct answer *answer, const char *words)
 {
     if (as(answer, "text"))
@@ -104,8 +104,8 @@ static void write_words(struct answer *answer, const char *words)
         say_note(answer->output.quiet, "%s", words);
 }
 
-/* For an answer: the best one, one of several, or the best found until the search was stopped, for
- * which `why` is filled in. */
+/* The facts of an answer: optimal, one of several, or the incumbent of a stopped search, for which
+ * `why` is filled in. */
 static struct write_facts facts_found(const struct task *task, dm_status status, struct sentence *why)
 {
     struct write_facts facts = facts_of(task, "solution");
@@ -124,7 +124,7 @@ static struct write_facts facts_stopped(const struct task *task)
     return facts;
 }
 
-/* If there is no solution: why, and which cells. */
+/* If there is no solution: the reason, and the cells. */
 static void add_reason(const struct task *task, struct write_facts *facts)
 {
     const struct reply *reply = &task->reply;
@@ -139,16 +139,16 @@ static void write_status(const struct task *task, const struct write_facts *fact
     if (as(task->answer, "json")) write_values(task, NULL, facts);
 }
 
-/* ---- ends ---- */
+/* ---- without an answer ---- */
 
-static int tell_stopped(struct task *task, const char *what)
+static int report_stopped(struct task *task, const char *what)
 {
     progress_erase(&task->answer->progress);
     say_note(task->answer->output.quiet, "%s: %s", task->reply.reason.text, what);
     return STATUS_LIMIT;
 }
 
-static int tell_none(const struct task *task)
+static int report_none(const struct task *task)
 {
     struct sentence words;
     struct write_facts facts = facts_of(task, "none");
@@ -159,7 +159,7 @@ static int tell_none(const struct task *task)
     return STATUS_NONE;
 }
 
-/* If the model leaves solutions out, the output says so. */
+/* Remarks that the model leaves solutions out. */
 static void note_model(const struct task *task)
 {
     const struct answer *answer = task->answer;
@@ -167,8 +167,8 @@ static void note_model(const struct task *task)
     if (model && model->keeps) say_note(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
 }
 
-/* If something is optimised: whether the answer is the best, or how far away the bound is. */
-static int tell_best(struct task *task, bool proved)
+/* If something is optimised: whether the answer is optimal, or its distance to the bound. */
+static int report_best(struct task *task, bool proved)
 {
     struct desk_objective o;
     char words[120], bound[40] = "";
@@ -180,12 +180,12 @@ static int tell_best(struct task *task, bool proved)
     }
     if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);
     snprintf(words, sizeof words, "best found %" PRId64 "%s", o.best, bound);
-    return tell_stopped(task, words);
+    return report_stopped(task, words);
 }
 
 /* ---- one solution, or several ---- */
 
-static bool says_no(const char *line)
+static bool is_no(const char *line)
 {
     static const char *const words[] = {"n", "no", "q", "quit"};
     char word[8] = "";
@@ -195,9 +195,9 @@ static bool says_no(const char *line)
     return false;
 }
 
-/* At a terminal, where --all would scroll by: asks whether one more is wanted. An empty line is
- * yes; n, no, q, quit and the end of the input are no, and so is an interruption. */
-static bool goes_on(const struct task *task)
+/* At a terminal, where --all would scroll by: asks whether to continue. An empty line means yes; n,
+ * no, q, quit, the end of the input and an interruption mean no. */
+static bool wants_more(const struct task *task)
 {
     const struct answer *answer = task->answer;
     const struct family_command *command = task->board->family->command;
@@ -211,7 +211,7 @@ static bool goes_on(const struct task *task)
     fflush(stderr);
     bool told = fgets(line, sizeof line, stdin) && !interrupt_flag;
     if (!told) fputc('\n', stderr);
-    return told && !says_no(line);
+    return told && !is_no(line);
 }
 
 bool tell_answer(struct task *task, dm_status status)
@@ -224,27 +224,27 @@ bool tell_answer(struct task *task, dm_status status)
     output_flush(&answer->out);
     if (output_aside(&answer->out)) progress_count(&answer->progress, desk_found(task->desk));
     task->ended = STATUS_DONE;
-    return goes_on(task) && output_good(&answer->out);
+    return wants_more(task) && output_good(&answer->out);
 }
 
-static int tell_found(struct task *task)
+static int report_found(struct task *task)
 {
     const struct reply *reply = &task->reply;
     int64_t count = (int64_t)reply->count;
     char found[100];
     if (count && (task->answer->asked.request.question.limit > 1 || task->answer->asked.all))
         note_model(task);
-    if (reply->status == REPLY_FOUND) return tell_best(task, reply->proved);
+    if (reply->status == REPLY_FOUND) return report_best(task, reply->proved);
     snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, text_plural(count));
-    if (count) return tell_stopped(task, found);
+    if (count) return report_stopped(task, found);
     struct write_facts facts = facts_stopped(task);
     write_status(task, &facts);
-    return tell_stopped(task, "no solution found so far");
+    return report_stopped(task, "no solution found so far");
 }
 
-/* ---- how many ---- */
+/* ---- counts ---- */
 
-static int tell_count(struct task *task)
+static int report_count(struct task *task)
 {
     struct answer *answer = task->answer;
     const struct reply *reply = &task->reply;
@@ -257,12 +257,12 @@ static int tell_count(struct task *task)
     if (classes) add_number(&facts, "solutions", (wide)reply->stands_for);
     write_status(task, &facts);
     if (!as(answer, "json")) buf_print(next_line(answer), "%s\n", number);
-    output_flush(&answer->out); /* the number before the remarks on it */
+    output_flush(&answer->out); /* print the number before the remarks on it */
     if (reply->more)
         say_note(quiet, "at least %s: stopped at --limit %" PRId64, number,
                  answer->asked.request.question.limit);
     note_model(task);
-    if (reply->count) tell_best(task, true);
+    if (reply->count) report_best(task, true);
     if (classes && reply->count)
         say_note(quiet, "%s class%s for %" PRId64 " solution%s", number,
                  reply->count == 1 ? " stands" : "es stand", reply->stands_for,
@@ -271,7 +271,7 @@ static int tell_count(struct task *task)
 }
 
 /* A count that was stopped and saved: how to continue. */
-static void tell_kept(const struct task *task)
+static void report_saved(const struct task *task)
 {
     const struct answer *answer = task->answer;
     const char *file = task->board->checkpoint;
@@ -286,7 +286,7 @@ static void tell_kept(const struct task *task)
     buf_free(&words);
 }
 
-static int tell_uncounted(struct task *task)
+static int report_uncounted(struct task *task)
 {
     bool classes = task->answer->asked.request.question.classes;
     int64_t count = (int64_t)task->reply.count;
@@ -294,15 +294,15 @@ static int tell_uncounted(struct task *task)
     struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", (wide)count);
     write_status(task, &facts);
-    if (count) tell_best(task, true);
+    if (count) report_best(task, true);
     snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
              count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
-    int status = tell_stopped(task, found);
-    if (task->reply.at_once) tell_kept(task);
+    int status = report_stopped(task, found);
+    if (task->reply.at_once) report_saved(task);
     return status;
 }
 
-/* ---- whether there is just one ---- */
+/* ---- uniqueness ---- */
 
 static void write_finding(const struct task *task, const struct finding *finding)
 {
@@ -317,8 +317,8 @@ static void json_level(const void *self, struct json_writer *json)
     if (task->depth >= 0) json_write_int(json, "depth", task->depth);
 }
 
-/* In JSON the one solution comes with the word; two solutions follow it. */
-static int tell_unique(struct task *task)
+/* In JSON the unique solution is part of the object; two solutions follow it. */
+static int report_unique(struct task *task)
 {
     static const char *const words[] = {"none", "unique", "several"};
     const struct reply *reply = &task->reply;
@@ -337,7 +337,7 @@ static int tell_unique(struct task *task)
         write_found(task, first->values, first->class_size, facts);
     else
         write_status(task, &facts);
-    if (count) tell_best(task, true);
+    if (count) report_best(task, true);
     if (count == 2) {
         write_finding(task, first);
         write_finding(task, &reply->second);
@@ -345,24 +345,24 @@ static int tell_unique(struct task *task)
     return count == 1 ? STATUS_DONE : STATUS_NONE;
 }
 
-/* True if the best is asked for, and not known to be found. */
+/* True if the optimum is requested and not proved. */
 static bool is_open(const struct write_facts *facts)
 {
     const struct desk_objective *o = &facts->objective;
     return facts->optimised && !(o->has_bound && o->bound == o->best);
 }
 
-/* The solution, if any, comes after the remark on it, because it does not answer the question. */
-static int tell_undecided(struct task *task)
+/* A solution comes after the remark, because it does not answer the question. */
+static int report_undecided(struct task *task)
 {
     const struct reply *reply = &task->reply;
     struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", reply->count);
-    tell_stopped(task, task->level     ? "there is one solution, and its level is not known"
-                       : !reply->count ? "no solution found so far"
-                       : is_open(&facts)
-                           ? "one solution found, perhaps not the best, or not the only best one"
-                           : "one solution found, perhaps not the only one");
+    report_stopped(task, task->level     ? "there is one solution, and its level is not known"
+                         : !reply->count ? "no solution found so far"
+                         : is_open(&facts)
+                             ? "one solution found, perhaps not the best, or not the only best one"
+                             : "one solution found, perhaps not the only one");
     if (reply->count)
         write_found(task, reply->first.values, reply->first.class_size, facts);
     else
@@ -370,10 +370,10 @@ static int tell_undecided(struct task *task)
     return STATUS_LIMIT;
 }
 
-/* ---- together ---- */
+/* ---- the reply ---- */
 
-/* Larger than --memory-limit: it gave up before it began. */
-static int tell_too_large(struct task *task)
+/* Larger than --memory-limit: the search was not started. */
+static int report_too_large(struct task *task)
 {
     const struct answer *answer = task->answer;
     struct write_facts facts = facts_stopped(task);
@@ -383,7 +383,7 @@ static int tell_too_large(struct task *task)
     return STATUS_LIMIT;
 }
 
-/* If the answer is a number or a word, the reason why there is no solution is a remark. */
+/* If the answer is a number or a word, the reason for no solution is a remark. */
 static void note_reason(const struct task *task)
 {
     const struct reply *reply = &task->reply;
@@ -406,7 +406,7 @@ int tell_reply(struct task *task)
         say_error("%s", reply->reason.text);
         return proof_unwritten(task->plan->request.proof, reply->reason.text) ? STATUS_USAGE : STATUS_LIMIT;
     case REPLY_TOO_LARGE:
-        return tell_too_large(task);
+        return report_too_large(task);
     case REPLY_ENOUGH:
         if (task->ended != STATUS_DONE || !interrupt_flag) return task->ended;
         desk_why_stopped(task->desk, &task->reply.reason);
@@ -415,9 +415,9 @@ int tell_reply(struct task *task)
         break;
     }
     if (kind == QUESTION_COUNT || kind == QUESTION_UNIQUE) note_reason(task);
-    if (kind == QUESTION_COUNT) return stopped ? tell_uncounted(task) : tell_count(task);
-    if (kind == QUESTION_UNIQUE) return stopped ? tell_undecided(task) : tell_unique(task);
-    return reply->status == REPLY_NONE ? tell_none(task) : tell_found(task);
+    if (kind == QUESTION_COUNT) return stopped ? report_uncounted(task) : report_count(task);
+    if (kind == QUESTION_UNIQUE) return stopped ? report_undecided(task) : report_unique(task);
+    return reply->status == REPLY_NONE ? report_none(task) : report_found(task);
 }
 
 /* ---- statistics ---- */

@@ -1,28 +1,28 @@
-/* How the desk's answers for a board are shown. */
+/* Output of the answers for a board. */
 #ifndef APP_TELL_H
 #define APP_TELL_H
 
 #include "app/answer.h"
 
-/* What is at hand while one board is answered. */
+/* The state while one board is answered. */
 struct task {
     struct answer *answer;
     const struct plan *plan;
     const struct board *board;
-    const struct desk *desk; /* NULL if there was nothing to search */
+    const struct desk *desk; /* NULL if nothing was searched */
     struct reply reply;
     double began;
-    int ended; /* the status if no more answers were wanted */
-    /* of a puzzle with one solution; NULL if it was not asked for */
+    int ended; /* the exit status if no more answers are wanted */
+    /* of a puzzle with one solution; NULL: not requested */
     const char *level;
-    int depth; /* that decides the level, or -1 */
+    int depth; /* on which the level is based, or -1 */
 };
 
-/* Writes a solution when one or several were asked for. False, with the status in `ended`, if no
- * more are wanted. */
+/* Writes a solution if solutions were requested. False, with the status in `ended`, if no more are
+ * wanted. */
 bool tell_answer(struct task *task, dm_status status);
 
-/* Writes the outcome of the question; returns the exit status. */
+/* Writes the reply; returns the exit status. */
 int tell_reply(struct task *task);
 
 /* On standard error. */

@@ -1,17 +1,19 @@
-/* The first rank cuts the question into many more cubes than there are ranks, and hands them out;
- * each rank answers within its cubes, and sends the results. In the end the first rank folds
- * all of them and gives the sum as the reply, as `damier join` does with files.
+/* Cube-and-conquer over the ranks of an MPI job.
  *
- * Where the best is asked for, the value of an answer goes to the first rank as soon as it is
- * found, and from there to all who search: they look only for better ones. The answer itself comes
- * with the part, or, if the search is stopped, with what the part has found by then.
+ * The coordinator cuts the question into many more cubes than there are ranks, and hands them out;
+ * workers solve them and send the results. At the end the coordinator folds all results into the
+ * reply, as `damier join` does with files.
  *
- * Before that, the first rank asks the question uncut for a while. Many are answered then, for
- * which parts would be a loss: each begins without what the others have learned. What it has found
- * otherwise, or the family's guess, is what all begin with.
+ * In optimisation, the value of an improving answer is sent to the coordinator at once, and from
+ * there to all workers, which then search only for better ones. The answer itself comes with the
+ * result of its cube or, if the search is stopped, with the answers found by then.
  *
- * How the question is cut, and what all began with, goes into the checkpoint with the parts, so
- * that it goes on with other ranks, and after a cut that was stopped at a limit. */
+ * Before that, the coordinator asks the uncut question for a short time. Many questions are
+ * answered by then, and cubes would be slower: each starts without the clauses that the others have
+ * learnt. Otherwise the incumbent that was found, or the family's guess, is where all cubes start.
+ *
+ * The cuts and the incumbent are stored in the checkpoint with the results, so that a run can
+ * continue with another number of ranks, or after a cut that was stopped at a limit. */
 #include "app/together.h"
 
 #include "app/common.h"
@@ -28,7 +30,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Seconds in which the best is asked for uncut: knights 14 take 4 s so, and 28 in cubes. */
+/* Seconds of uncut optimisation: knights 14 take 4 s that way, and 28 in cubes. */
 static const double FIRST = 5;
 enum { CUBES_EACH = 32, CUBES_LEAST = 64, CUBES_MOST = 100000 };
 
@@ -36,37 +38,37 @@ struct work {
     struct together *together;
     const struct plan *plan;
     struct cubes_tree tree;
-    struct portion *results; /* by part, then the first; owned */
-    size_t count;            /* parts */
-    struct portion first;    /* what all begin with, until it is there */
+    struct portion *results; /* by cube, then the incumbent's; owned */
+    size_t count;            /* cubes */
+    struct portion first;    /* the incumbent before the cubes, until it is in `results` */
     bool has_first;
-    wide found;     /* answers in all parts so far */
-    bool optimised; /* somebody has said that the best is asked for */
-    bool has_best;  /* somebody has an answer of this value: */
+    wide found;     /* answers in all cubes so far */
+    bool optimised; /* some result is of an optimisation */
+    bool has_best;  /* there is an incumbent of this value: */
     int64_t best;
     int sense;
-    struct sentence failure; /* of a part that was refused; empty: none was */
+    struct sentence failure; /* of a cube that was refused; empty: none */
     struct progress progress;
     double began;
 };
 
-/* ---- in any rank */
+/* ---- workers */
 
-struct listening { /* between a cube and the others */
+struct cube_messages { /* the messages of a cube to the others */
     const struct spread_part *part;
-    const struct desk *desk; /* once it is opened */
+    const struct desk *desk; /* once it is open */
     bool told;
-    int64_t value; /* that was told last */
+    int64_t value; /* that was sent last */
 };
 
-static bool hear_incumbent(void *self, int64_t *value)
+static bool receive_incumbent(void *self, int64_t *value)
 {
-    return spread_news(((const struct listening *)self)->part, value);
+    return spread_news(((const struct cube_messages *)self)->part, value);
 }
 
-static void tell_value(void *self, int64_t value, int sense)
+static void send_value(void *self, int64_t value, int sense)
 {
-    struct listening *l = self;
+    struct cube_messages *l = self;
     struct buf bytes = {0};
     int64_t others;
     if (!sense || (l->told && l->value == value)) return;
@@ -79,8 +81,8 @@ static void tell_value(void *self, int64_t value, int sense)
     buf_free(&bytes);
 }
 
-/* What was found before the stop goes in a message: sense 0, the part, then the text. */
-static void tell_partial(const struct spread_part *part, const struct portion *result)
+/* Sends the answers found before a stop: sense 0, the cube, then the text. */
+static void send_partial(const struct spread_part *part, const struct portion *result)
 {
     struct buf bytes = {0}, text = {0};
     if (!result->answers.size && !result->count) return;
@@ -95,27 +97,27 @@ static void tell_partial(const struct spread_part *part, const struct portion *r
 
 static void on_opened(void *self, const struct desk *desk)
 {
-    ((struct listening *)self)->desk = desk;
+    ((struct cube_messages *)self)->desk = desk;
 }
 
 static void on_progress(void *self, const dm_progress *progress, int64_t found)
 {
-    struct listening *l = self;
+    struct cube_messages *l = self;
     struct desk_objective objective;
     (void)found;
     if (!progress->has_best || !l->desk) return;
     desk_objective(l->desk, &objective);
-    tell_value(l, progress->best, objective.sense);
+    send_value(l, progress->best, objective.sense);
 }
 
-/* Only where one of the best is asked for are others told of a value: a question for all answers
- * passes none over. */
-static void answer_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
-                        struct portion *result)
+/* Values are sent only if one optimal answer is requested: a question for all answers must not skip
+ * any. */
+static void solve_cube(const struct work *w, const struct spread_part *part, const struct cube *cube,
+                       struct portion *result)
 {
     const struct question *question = &w->plan->request.question;
     bool one = question->kind == QUESTION_ONE && question->limit <= 1;
-    struct listening listening = {.part = part};
+    struct cube_messages cube_messages = {.part = part};
     struct plan plan;
     struct deadline deadline = deadline_slice(w->plan->request.deadline, HUGE_VAL);
     if (!cut_plan(w->plan, cube, NULL, NULL, &plan, &result->reason)) {
@@ -123,19 +125,19 @@ static void answer_cube(const struct work *w, const struct spread_part *part, co
         return;
     }
     struct desk_request *r = &plan.request;
-    r->incumbent = one ? hear_incumbent : NULL;
-    r->incumbent_self = &listening;
+    r->incumbent = one ? receive_incumbent : NULL;
+    r->incumbent_self = &cube_messages;
     r->progress = one ? on_progress : NULL;
-    r->progress_self = &listening;
+    r->progress_self = &cube_messages;
     r->share = NULL;
     r->improved = NULL;
     r->log = NULL;
     deadline.stop = spread_stop(part);
     r->deadline = &deadline;
-    portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &listening}, result);
+    portion_ask(&plan, &(struct listener){.opened = on_opened, .self = &cube_messages}, result);
 }
 
-static bool answer_part(void *self, const struct spread_part *part, struct buf *out)
+static bool solve_job(void *self, const struct spread_part *part, struct buf *out)
 {
     const struct work *w = self;
     struct cube cube = {0};
@@ -144,14 +146,14 @@ static bool answer_part(void *self, const struct spread_part *part, struct buf *
     struct buf text = {0};
     buf_bytes(&text, part->payload, part->size);
     if (cubes_read(buf_text(&text), &cube, &error)) {
-        answer_cube(w, part, &cube, &result);
+        solve_cube(w, part, &cube, &result);
     } else {
         result.status = REPLY_FAILED;
         sentence_copy(&result.reason, &error);
     }
     bool stopped = *spread_stop(part) && !portion_done(&result);
     if (stopped)
-        tell_partial(part, &result);
+        send_partial(part, &result);
     else
         portion_text_write(&result, out);
     portion_free(&result);
@@ -160,7 +162,7 @@ static bool answer_part(void *self, const struct spread_part *part, struct buf *
     return !stopped;
 }
 
-/* ---- in the first rank */
+/* ---- the coordinator */
 
 static void write_payload(void *self, size_t part, struct buf *payload)
 {
@@ -180,7 +182,7 @@ static void note_value(struct work *w, int64_t value, int sense)
     spread_announce(w->together->team, value);
 }
 
-static void hear(void *self, const char *bytes, size_t size)
+static void receive(void *self, const char *bytes, size_t size)
 {
     struct work *w = self;
     struct parcel parcel = {bytes, size, false};
@@ -202,7 +204,7 @@ static void hear(void *self, const char *bytes, size_t size)
     }
 }
 
-/* How many answers will do; SIZE_MAX: all are needed. */
+/* The number of answers that is enough; SIZE_MAX: all are needed. */
 static wide enough_for(const struct question *question, bool optimised)
 {
     wide all = ~(wide)0;
@@ -212,7 +214,7 @@ static wide enough_for(const struct question *question, bool optimised)
     return question->limit ? (wide)question->limit : question->kind == QUESTION_ONE ? 1 : all;
 }
 
-/* What no search can change is an error; a limit that a part met ends the search. */
+/* A refusal that no further search can change is an error; a limit in a cube ends the search. */
 static bool take_result(void *self, size_t part, const char *bytes, size_t size)
 {
     struct work *w = self;
@@ -221,16 +223,16 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     if (!portion_text_read(bytes, size, result, &error)) {
         portion_free(result);
         *result = (struct portion){.status = REPLY_FAILED};
-        sentence_say(&result->reason, "what came of a part cannot be read: %s", error.text);
+        sentence_say(&result->reason, "the result of a part cannot be read: %s", error.text);
     }
     w->found += result->count;
     if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
-    w->optimised |= result->optimised; /* one without a better answer does not say so */
+    w->optimised |= result->optimised; /* a result without a better answer does not set it */
     if (result->status >= REPLY_REFUSED) sentence_copy(&w->failure, &result->reason);
     return portion_done(result) && w->found < enough_for(&w->plan->request.question, w->optimised);
 }
 
-static bool lasts(void *self, const char *bytes, size_t size)
+static bool is_complete(void *self, const char *bytes, size_t size)
 {
     struct portion result;
     struct sentence error;
@@ -255,7 +257,7 @@ static size_t cubes_for(const struct spread_team *team)
     return wanted < CUBES_LEAST ? CUBES_LEAST : wanted > CUBES_MOST ? CUBES_MOST : wanted;
 }
 
-/* Takes a plan from its text: the tree, and on the lines after it what all began with. */
+/* Parses stored cuts: the tree, and on the following lines the incumbent. */
 static bool read_plan(struct work *w, struct buf *text, struct sentence *error)
 {
     char *tree = (char *)buf_text(text), *rest = strchr(tree, '\n');
@@ -274,7 +276,7 @@ static void write_plan(const struct work *w, struct buf *text)
     portion_text_write(&w->first, text);
 }
 
-/* Asks for what all begin with, and cuts. *settled: that is the answer, and nothing is cut. */
+/* Finds the incumbent, then cuts. *settled: it is the answer, and nothing is cut. */
 static bool make_plan(struct work *w, bool *settled, struct sentence *error)
 {
     w->has_first = cut_first(w->plan, FIRST, &w->first, settled);
@@ -283,7 +285,7 @@ static bool make_plan(struct work *w, bool *settled, struct sentence *error)
                        w->together->quiet, &w->tree, error);
 }
 
-/* From the checkpoint, or made and put there. False with the sentence. */
+/* The cuts from the checkpoint, or new ones, which are stored there. False with the sentence. */
 static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sentence *error)
 {
     struct resume *resume = &w->together->resume;
@@ -301,7 +303,7 @@ static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sente
     return fine;
 }
 
-/* What all begin with is like a part of its own, which is done. */
+/* The incumbent counts as one more result. */
 static void begin_results(struct work *w)
 {
     w->count = w->tree.parts.size;
@@ -322,12 +324,12 @@ static void add_words(const struct work *w, enum spread_end end, struct portion 
     if (end == SPREAD_STOPPED) deadline_why(w->plan->request.deadline, &whole->reason);
 }
 
-/* Folds the results of all cubes, and replies with them. */
+/* Folds the results of all cubes into the reply. */
 static void reply_with(struct work *w, enum spread_end end, const struct listener *listener,
                        struct reply *reply)
 {
     struct portion *whole = &w->together->whole, *first = &w->results[w->count];
-    if (w->has_first && w->count) { /* it says what the others say */
+    if (w->has_first && w->count) { /* its engine is that of the others */
         sentence_copy(&first->engine, &w->results[0].engine);
         sentence_copy(&first->reason, &w->results[0].reason);
     }
@@ -349,12 +351,12 @@ static void remark(const struct work *w, const struct spread_report *report)
                  text_plural((int64_t)w->count));
     if (report->strangers)
         say_note(t->quiet,
-                 "%d of %d ranks did not work: they see another question, as if their files differed",
+                 "%d of %d ranks were not used: their question differs, perhaps because their files do",
                  report->strangers, ranks);
 }
 
-/* Options that say how long it may take and what is printed, and nothing about the question. */
-static bool is_aside(const struct option *row)
+/* Options for limits and messages, which do not change the question. */
+static bool is_incidental(const struct option *row)
 {
     static const char *const names[] = {"time-limit", "memory-limit", "threads", "parallel", "quiet", "stats",
                                         "statistics", "verbose",      "format",  "animate",  "help"};
@@ -379,7 +381,7 @@ static void add_row(struct digest *digest, const struct option *row, const void 
         digest_add(digest, text, strlen(text) + 1);
 }
 
-/* What the question is about: a board, as a file holds it, or the text that the command read. */
+/* The subject of the question: a board in its own format, or the text that the command read. */
 static void add_problem(struct digest *digest, const struct work *w)
 {
     const struct board *board = w->plan->board;
@@ -393,9 +395,9 @@ static void add_problem(struct digest *digest, const struct work *w)
     buf_free(&text);
 }
 
-/* The same for all ranks and all runs of one question: its command, its options, and what it is
- * about. */
-static uint64_t mark_of(const struct work *w)
+/* A hash of the question, equal for all ranks and runs: its command, its options and its
+ * subject. */
+static uint64_t hash_of(const struct work *w)
 {
     struct invocation *invocation = (struct invocation *)w->together->invocation;
     struct option_group groups[COMMANDS_GROUPS];
@@ -405,7 +407,7 @@ static uint64_t mark_of(const struct work *w)
     digest_add(&digest, name, strlen(name));
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (!is_aside(row)) add_row(&digest, row, groups[i].target);
+            if (!is_incidental(row)) add_row(&digest, row, groups[i].target);
     add_problem(&digest, w);
     return digest_word(&digest);
 }
@@ -415,13 +417,13 @@ static void refuse(struct reply *reply, const struct sentence *error)
     *reply = (struct reply){.status = REPLY_REFUSED, .reason = *error};
 }
 
-/* The cubes, handed out. */
-static void hand_out(struct work *w, struct spread_job *job, const struct listener *listener,
-                     struct reply *reply)
+/* Distributes the cubes. */
+static void distribute(struct work *w, struct spread_job *job, const struct listener *listener,
+                       struct reply *reply)
 {
     struct spread_report report = {0};
     struct sentence error;
-    int64_t known = w->best; /* which changes as better ones are found */
+    int64_t known = w->best; /* changes as better answers are found */
     job->parts = w->count;
     job->keep = resume_keep(&w->together->resume);
     if (w->has_best) job->news = &known;
@@ -441,14 +443,14 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     struct together *t = w->together;
     struct sentence error = {""};
     bool settled;
-    struct spread_job job = {.mark = mark_of(w),
+    struct spread_job job = {.mark = hash_of(w),
                              .threads = 1,
                              .self = w,
-                             .part = answer_part,
+                             .part = solve_job,
                              .payload = write_payload,
                              .take = take_result,
-                             .hear = hear,
-                             .lasts = lasts,
+                             .hear = receive,
+                             .lasts = is_complete,
                              .poll = poll};
     if (!spread_leads(t->team)) {
         spread_run(t->team, &job, NULL, &error);
@@ -464,10 +466,10 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     if (settled)
         reply_with(w, SPREAD_WHOLE, listener, reply);
     else
-        hand_out(w, &job, listener, reply);
+        distribute(w, &job, listener, reply);
 }
 
-/* A method of the family that works in a team by itself is given the team. */
+/* A method of the family that distributes its own work gets the team. */
 static void ask_uncut(struct together *t, const struct plan *plan, const struct listener *listener,
                       struct reply *reply)
 {
@@ -486,13 +488,13 @@ static void ask_uncut(struct together *t, const struct plan *plan, const struct 
     }
 }
 
-static void ask_together(void *self, const struct plan *plan, const struct listener *listener,
-                         struct reply *reply)
+static void ask_ranks(void *self, const struct plan *plan, const struct listener *listener,
+                      struct reply *reply)
 {
     struct together *t = self;
     struct work w = {.together = t, .plan = plan, .began = clock_wall()};
     bool cuts = !t->uncut && cut_helps(plan);
-    /* Where a count that spreads by itself is kept, its family may say. */
+    /* The family decides where such a count stores its checkpoint. */
     const char *own = plan_spreads(plan) && !plan->solver.method->joins ? plan->board->checkpoint : NULL;
     const char *path = t->checkpoint ? t->checkpoint : cuts ? NULL : own;
     struct sentence error;
@@ -514,7 +516,7 @@ const struct asker *together_asker(struct together *t)
     t->team = t->invocation->team;
     if (!t->team && t->checkpoint) t->team = t->alone = spread_open(NULL);
     if (!t->team) return NULL;
-    t->asker = (struct asker){ask_together, t};
+    t->asker = (struct asker){ask_ranks, t};
     return &t->asker;
 }
 

@@ -1,5 +1,5 @@
-/* The tree of a search goes to a file of its own when the search has ended, however it ended.
- * Whether that file can be written is checked before it begins, because it may take long. */
+/* Search trees. A tree is written to its file when the search has ended for any reason. The search
+ * may take long, so whether the file can be written is checked first. */
 #include "app/tree_output.h"
 
 #include "app/again.h"
@@ -14,8 +14,8 @@
 
 /* ---- A search ---- */
 
-/* The command and, where there are several boards, which of them it was. */
-static void tell_about(const struct answer *answer, struct trace *trace)
+/* Stores the command and, if there are several boards, which of them it is. */
+static void store_command(const struct answer *answer, struct trace *trace)
 {
     struct buf words = {0};
     again_write(answer->invocation, &words);
@@ -28,13 +28,13 @@ struct trace *tree_output_begin(struct answer *answer, struct desk_request *requ
 {
     int64_t nodes = answer->asked.tree_nodes;
     struct trace *trace = trace_new(nodes ? (size_t)nodes : TRACE_USUAL);
-    tell_about(answer, trace);
+    store_command(answer, trace);
     request->step = trace_step;
     request->step_self = trace;
     return trace;
 }
 
-static void tell_written(const char *path, const struct trace *trace, bool quiet)
+static void report_written(const char *path, const struct trace *trace, bool quiet)
 {
     const struct trace_totals *total = &trace->total;
     char name[TEXT_PATH_ROOM], cut[60] = "";
@@ -53,7 +53,7 @@ static int write_trace(const struct answer *answer, const struct trace *trace, i
         fine = file_commit(&out);
     }
     if (fine)
-        tell_written(path, trace, answer->output.quiet);
+        report_written(path, trace, answer->output.quiet);
     else
         status = say_error("%s", file_error(&out));
     alloc_free(path);
@@ -62,7 +62,7 @@ static int write_trace(const struct answer *answer, const struct trace *trace, i
 
 int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, int status)
 {
-    /* The solver does not know that more was asked for than it gave. */
+    /* The solver does not know that more was requested. */
     if (stopped) trace->end = TRACE_STOPPED;
     bool searched = trace->nodes.size;
     if (!searched && status != STATUS_USAGE)

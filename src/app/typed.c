@@ -1,4 +1,5 @@
-/* Lines and keys from standard input. Without libedit, or without a terminal, lines are plain. */
+/* Lines and keys from standard input. Without libedit or a terminal, lines are read without
+ * editing. */
 #include "app/typed.h"
 
 #include "app/interrupt.h"
@@ -101,7 +102,7 @@ const char *typed_line(struct typed *typed, const char *prompt)
     typed->prompt = prompt;
     errno = 0;
     bool there = read_line(typed);
-    if (!there && interrupt_flag) { /* Ctrl-C: a fresh line, not the end */
+    if (!there && interrupt_flag) { /* Ctrl-C: an empty line, not the end of the input */
         clearerr(stdin);
         putchar('\n');
         buf_clear(&typed->line);
@@ -126,7 +127,7 @@ int typed_key(void)
     return got == 1 ? key : -1;
 }
 
-/* ---- Its life ---- */
+/* ---- Opening and closing ---- */
 
 struct typed *typed_open(void)
 {

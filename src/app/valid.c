@@ -1,5 +1,5 @@
-/* What options mean together. The order of refusals is part of the interface: what is wrong with
- * the words comes before what is wrong with them on this board. */
+/* Validation of option combinations. The order of refusals is part of the interface: errors in the
+ * options alone come before errors in combination with the board. */
 #include "app/valid.h"
 
 #include "app/answer.h"
@@ -40,7 +40,7 @@ static bool valid_proof(const struct common_search *asked)
     return asked->in_parts || proof_writable(asked->request.proof, false);
 }
 
-/* The file of the first tree stands for all of them. */
+/* The file of the first tree stands for all. */
 static bool is_tree_writable(const char *pattern)
 {
     struct sentence error;
@@ -56,7 +56,7 @@ static bool valid_tree(const struct common_search *asked)
     if (!asked->tree && asked->tree_nodes)
         say_error("--trace-nodes is for --trace-tree, which was not given");
     else if (asked->tree && asked->steps)
-        say_error("--steps follows the rules of people: there is no tree of a search for --trace-tree");
+        say_error("--steps uses human rules: there is no search tree for --trace-tree");
     else if (asked->tree && strcmp(asked->tree, "-") == 0)
         say_error("--trace-tree takes the name of a file: the answers go to standard output");
     else
@@ -99,7 +99,7 @@ static bool valid_steps_board(const struct board *board, const char *option)
     return false;
 }
 
-/* A file for an unfinished count, where the method would not write it? */
+/* Is a checkpoint given for a count whose method would not write it? */
 static bool valid_checkpoint(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);
@@ -116,7 +116,7 @@ static bool refuse_cubes(const char *option)
     return false;
 }
 
-/* Options that need the search itself, or that results of cubes cannot be folded for. */
+/* Options that need an uncut search, or whose results cannot be folded from cubes. */
 static bool valid_cubes(const struct common_search *asked, const struct common_output *output,
                         const struct board *board)
 {
@@ -188,7 +188,7 @@ static bool valid_count_output(const struct common_search *asked, const struct c
     return told || !asked->count;
 }
 
-/* What one file or one checkpoint cannot hold of several puzzles. */
+/* Options whose file or checkpoint cannot serve several puzzles. */
 static bool valid_several(const struct invocation *invocation, const struct common_search *asked,
                           const struct common_output *output, const struct valid_boards *b)
 {

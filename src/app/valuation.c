@@ -1,8 +1,8 @@
 /* damier sat --check: does every clause hold under these values?
  *
- * The values are read first, then the formula runs past them: nothing of it is kept. It is read to
- * its end even if a clause is false, because a file that is not a formula gets no verdict. A
- * variable without a value is an error: a judge must not guess what it should be. */
+ * The values are read first, then the formula is streamed past them and not stored. It is read to
+ * its end even after a false clause, because a malformed file gets no verdict. A missing value is
+ * an error: the checker does not guess. */
 #include "app/valuation.h"
 
 #include "app/common.h"
@@ -13,23 +13,23 @@
 
 #include <inttypes.h>
 
-struct trial {
+struct evaluation {
     struct dimacs_counts counts;
     struct dimacs_answer model;
     /* By variable from 1: 1, -1, or 0 for none; owned, NULL before the header. */
     int8_t *value;
     int unvalued;       /* the first variable without a value; 0: none */
     int beyond;         /* a variable that has a value but is not in the formula; 0: none */
-    int64_t clauses;    /* seen */
+    int64_t clauses;    /* read */
     int64_t false_line; /* of the first clause that is false; 0: none */
-    struct buf clause;  /* that one */
+    struct buf clause;  /* its text */
 };
 
-/* With n values, one of the first n + 1 variables has none, so a header that promises billions
+/* With n values, one of the first n + 1 variables has none, so a header with billions of variables
  * costs nothing. */
 static void take_header(void *self, int variables, int64_t clauses)
 {
-    struct trial *t = self;
+    struct evaluation *t = self;
     (void)clauses;
     int most = t->model.lits.size < (size_t)variables ? (int)t->model.lits.size + 1 : variables;
     t->value = alloc_array((size_t)most + 1, sizeof *t->value);
@@ -42,7 +42,7 @@ static void take_header(void *self, int variables, int64_t clauses)
         if (!t->value[v]) t->unvalued = v;
 }
 
-static bool is_true(const struct trial *t, int lit)
+static bool is_true(const struct evaluation *t, int lit)
 {
     return lit < 0 ? t->value[-lit] < 0 : t->value[lit] > 0;
 }
@@ -50,7 +50,7 @@ static bool is_true(const struct trial *t, int lit)
 static void take_clause(void *self, const int *lits, size_t count)
 {
     enum { SHOWN = 12 };
-    struct trial *t = self;
+    struct evaluation *t = self;
     t->clauses++;
     if (t->false_line || t->unvalued || t->beyond) return;
     for (size_t i = 0; i < count; i++)
@@ -76,7 +76,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
     return fine;
 }
 
-static bool read_formula(const char *path, struct limits *limits, struct trial *trial)
+static bool read_formula(const char *path, struct limits *limits, struct evaluation *trial)
 {
     struct reader r;
     struct dimacs_sink sink = {.header = take_header, .clause = take_clause, .self = trial};
@@ -88,7 +88,7 @@ static bool read_formula(const char *path, struct limits *limits, struct trial *
     return fine;
 }
 
-static int tell(const struct trial *t, const char *model, const char *output)
+static int report(const struct evaluation *t, const char *model, const char *output)
 {
     struct file out;
     char name[TEXT_PATH_ROOM];
@@ -110,11 +110,13 @@ static int tell(const struct trial *t, const char *model, const char *output)
 
 int valuation_judge(const char *formula, const char *model, const char *output, struct limits *limits)
 {
-    struct trial trial = {0};
+    struct evaluation trial = {0};
     if (!common_one_standard(formula, model)) return STATUS_USAGE;
     bool fine = read_model(model, limits, &trial.model) && read_formula(formula, limits, &trial);
     if (fine) (void)buf_text(&trial.clause);
-    int status = fine ? tell(&trial, model, output) : limits->deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
+    int status = fine                       ? report(&trial, model, output)
+                 : limits->deadline.reached ? STATUS_LIMIT
+                                            : STATUS_USAGE;
     dimacs_answer_free(&trial.model);
     buf_free(&trial.clause);
     alloc_free(trial.value);

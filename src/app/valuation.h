@@ -1,4 +1,4 @@
-/* Somebody's values for the variables of a formula, judged. */
+/* Checks an assignment against a formula. */
 #ifndef APP_VALUATION_H
 #define APP_VALUATION_H
 

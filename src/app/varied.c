@@ -1,6 +1,5 @@
-/* A copy of the family's rows in which what takes a value takes any text: the list is taken apart
- * later, and each value is set by the row that it came from. Behind them stands a flag for each of
- * the family's prepared studies. */
+/* The family's option rows, with every value as text: lists are split later, and each value is set
+ * by its original row. After them, a flag for each of the family's prepared studies. */
 #include "app/varied.h"
 
 #include "app/say.h"
@@ -14,10 +13,10 @@
 struct varied {
     struct arena arena;
     const struct family *family;
-    size_t parameters, studies; /* how many */
+    size_t parameters, studies; /* counts */
     struct option *rows;        /* parameters, then studies; NULL name at the end */
     const char **texts;         /* by row */
-    bool *flags;                /* likewise; behind the texts, in the same block */
+    bool *flags;                /* by row; in the same block as the texts */
 };
 
 static bool has_letter(const struct option *rows, char letter)

@@ -1,7 +1,6 @@
-/* The log of --verbose.
- *
- * Lines begin with `c`, as comments of SAT solvers do, and a letter for what happened. Restarts can
- * come by the thousand: after the first SOME lines they are shown ten times a second. */
+/* The log of --verbose. Lines begin with `c`, as comments of SAT solvers do, and a letter for the
+ * event. There may be thousands of restarts: after the first SOME lines they are shown ten times a
+ * second. */
 #include "app/verbose.h"
 
 #include <inttypes.h>

@@ -7,10 +7,10 @@
 
 struct verbose {
     struct progress *progress; /* its line is erased first */
-    int64_t lines;             /* so far, headings not counted */
-    double last;               /* when the last one was written, in the log's own seconds */
+    int64_t lines;             /* so far, without headings */
+    double last;               /* time of the last line, in the log's own seconds */
 };
 
-void verbose_line(void *self, const dm_log *line); /* as the desk calls it */
+void verbose_line(void *self, const dm_log *line); /* callback of the search */
 
 #endif

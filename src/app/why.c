@@ -1,8 +1,9 @@
-/* Contradictions told one after another: minimal sets of items, in words, in JSON or on the board.
+/* Prints minimal unsatisfiable subsets (MUS), one after another, as text, JSON or pictures of the
+ * board.
  *
- * The items of a board, a FlatZinc model and a formula are told by the same code: what is supposed
- * and given first, then rules, then the best. Pictures are of boards alone. A solution passes the
- * referee before it is said that there is one. */
+ * Boards, FlatZinc models and formulas share this code: claims and clues come first, then rules,
+ * then the proved optimum. Only boards have pictures. If there is a solution instead, the referee
+ * checks it first. */
 #include "app/why.h"
 
 #include "app/deduction_output.h"
@@ -14,44 +15,44 @@
 
 #include <string.h>
 
-/* What may be done to prove that a reason is the smallest, unless that is asked for. */
+/* The effort for the proof that an MUS is smallest, unless --smallest is given. */
 static const struct fewest_effort usual = {.questions = 500,
                                            .failures = 1000,
                                            .asking = 200,
                                            .hitting = 1000};
 static const struct fewest_effort endless = {0};
 
-/* What is proved of a reason. */
+/* What is proved about a subset. */
 enum proof {
-    CONTRADICTS, /* there is no answer; it was stopped before more was known */
-    MINIMAL,     /* each of its items is needed */
-    SMALLEST     /* and no reason has fewer */
+    CONTRADICTS, /* unsatisfiable; stopped before more was proved */
+    MINIMAL,     /* every item is needed */
+    SMALLEST     /* and no MUS is smaller */
 };
 
-struct telling {
+struct why_report {
     const struct why_settings *settings;
     const struct basis *basis;
     struct output out;
     struct arena scratch;
-    reason_list reason; /* that is being told, in the order of the output */
-    enum proof proof;   /* about it */
-    size_t least;       /* items of any contradiction, as far as is known */
+    reason_list reason; /* the current MUS, in the order of the output */
+    enum proof proof;   /* about `reason` */
+    size_t least;       /* lower bound on the size of every MUS */
     double began;
 };
 
-static bool is_format(const struct telling *t, const char *format)
+static bool is_format(const struct why_report *t, const char *format)
 {
     return strcmp(t->settings->output.format, format) == 0;
 }
 
-static const struct item *item_at(const struct telling *t, size_t i)
+static const struct item *item_at(const struct why_report *t, size_t i)
 {
     ASSERT(i < t->reason.size);
     return &t->basis->items.data[t->reason.data[i]];
 }
 
-/* Rules come last but for the best, which is found among the other items. */
-static void set_reason(struct telling *t, const reason_list *found)
+/* Moves the item of the optimum, which is sorted among claims, behind the rules. */
+static void set_reason(struct why_report *t, const reason_list *found)
 {
     vec_clear(&t->reason);
     for (int best = 0; best < 2; best++)
@@ -63,7 +64,7 @@ static void set_reason(struct telling *t, const reason_list *found)
 
 /* ---- text */
 
-static void add_head(const struct telling *t, struct buf *out)
+static void add_head(const struct why_report *t, struct buf *out)
 {
     static const char *const words[] = {[CONTRADICTS] = "; some may not be needed",
                                         [MINIMAL] = "; without any one of them the others can be kept",
@@ -76,7 +77,7 @@ static void add_head(const struct telling *t, struct buf *out)
         buf_add(out, "There is no solution, whichever of them is left out.\n");
 }
 
-static void add_line(const struct telling *t, size_t i, struct buf *out)
+static void add_line(const struct why_report *t, size_t i, struct buf *out)
 {
     const struct problem_kind *kind = t->basis->problem.kind;
     const char *words[] = {[ITEM_CLUE] = "given",
@@ -90,8 +91,8 @@ static void add_line(const struct telling *t, size_t i, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* All of it in one sentence. */
-static void add_sentence(const struct telling *t, struct buf *out)
+/* The whole MUS as one sentence. */
+static void add_sentence(const struct why_report *t, struct buf *out)
 {
     const struct basis *g = t->basis;
     if (g->board) {
@@ -106,7 +107,7 @@ static void add_sentence(const struct telling *t, struct buf *out)
     }
 }
 
-static void tell_text(struct telling *t)
+static void print_text(struct why_report *t)
 {
     const struct problem_kind *kind = t->basis->problem.kind;
     struct buf *out = output_next(&t->out, true);
@@ -122,7 +123,7 @@ static void tell_text(struct telling *t)
 
 /* ---- JSON */
 
-static void json_item(const struct telling *t, const struct item *item, struct json_writer *json)
+static void json_item(const struct why_report *t, const struct item *item, struct json_writer *json)
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
@@ -150,7 +151,7 @@ static void json_item(const struct telling *t, const struct item *item, struct j
 
 static void json_reason(const void *self, struct json_writer *json)
 {
-    const struct telling *t = self;
+    const struct why_report *t = self;
     struct buf text = {0};
     json_write_list(json, "contradiction");
     for (size_t i = 0; i < t->reason.size; i++) json_item(t, item_at(t, i), json);
@@ -163,8 +164,8 @@ static void json_reason(const void *self, struct json_writer *json)
     buf_free(&text);
 }
 
-/* Of a problem that is not a board; `more` may be NULL. */
-static void write_object(struct telling *t, const char *status,
+/* The JSON object of a problem other than a board; `more` may be NULL. */
+static void write_object(struct why_report *t, const char *status,
                          void (*more)(const void *self, struct json_writer *json))
 {
     struct json_writer json = {.out = output_next(&t->out, false)};
@@ -179,15 +180,15 @@ static void write_object(struct telling *t, const char *status,
 
 /* ---- boards */
 
-/* The cells of the reason: those given or supposed are ringed, those of its rules shaded. */
-static void tell_board(struct telling *t)
+/* The cells of the MUS: clues and claims are ringed, cells of rules shaded. */
+static void print_board(struct why_report *t)
 {
     const struct basis *g = t->basis;
     struct deduction shown = {0};
     cell_list cells = {0};
     for (size_t i = 0; i < t->reason.size; i++) {
         const struct item *item = item_at(t, i);
-        ASSERT(item->kind != ITEM_BEST); /* the best is a rule of a board */
+        ASSERT(item->kind != ITEM_BEST); /* for boards the optimum is a rule */
         if (item->kind == ITEM_RULE)
             basis_cells(g, t->reason.data[i], &cells);
         else
@@ -206,7 +207,7 @@ static void tell_board(struct telling *t)
     vec_free(&cells);
 }
 
-static void write_solution(struct telling *t)
+static void write_solution(struct why_report *t)
 {
     const struct board *board = t->basis->board;
     struct write_facts facts = {.status = "solution",
@@ -217,10 +218,10 @@ static void write_solution(struct telling *t)
     output_answer(&t->out, board, values, &facts, false, &t->scratch);
 }
 
-/* ---- telling */
+/* ---- in the requested format */
 
-/* What MiniZinc writes if it finds a contradiction while it compiles. */
-static void note_compiled(const struct telling *t)
+/* MiniZinc writes this constraint alone if it finds a contradiction while it compiles. */
+static void note_compiled(const struct why_report *t)
 {
     static const char all[] = "bool_eq(false,true) ";
     struct buf sentence = {0};
@@ -232,14 +233,14 @@ static void note_compiled(const struct telling *t)
     buf_free(&sentence);
 }
 
-static void tell_reason(struct telling *t, const reason_list *reason, enum proof proof)
+static void print_reason(struct why_report *t, const reason_list *reason, enum proof proof)
 {
     set_reason(t, reason);
     t->proof = proof;
     if (is_format(t, "text"))
-        tell_text(t);
+        print_text(t);
     else if (t->basis->board)
-        tell_board(t);
+        print_board(t);
     else
         write_object(t, "none", json_reason);
     output_flush(&t->out);
@@ -256,8 +257,8 @@ static bool passes_referee(const struct basis *g)
     return right || say_refusal(&why);
 }
 
-/* There is a solution, so there is nothing to explain. */
-static int tell_possible(struct telling *t)
+/* There is a solution: no MUS exists. */
+static int print_possible(struct why_report *t)
 {
     if (!passes_referee(t->basis)) return STATUS_USAGE;
     if (is_format(t, "text"))
@@ -271,11 +272,11 @@ static int tell_possible(struct telling *t)
     return STATUS_NONE;
 }
 
-static int tell_stopped(struct telling *t, const struct blame *blame, int64_t count)
+static int print_stopped(struct why_report *t, const struct blame *blame, int64_t count)
 {
     bool quiet = t->settings->output.quiet;
     if (count == 0 && blame_reason(blame)->size) {
-        tell_reason(t, blame_reason(blame), CONTRADICTS);
+        print_reason(t, blame_reason(blame), CONTRADICTS);
         say_note(quiet, "stopped before it was known which of them are needed");
     } else {
         say_note(quiet, "stopped: %lld found so far", (long long)count);
@@ -283,7 +284,7 @@ static int tell_stopped(struct telling *t, const struct blame *blame, int64_t co
     return STATUS_LIMIT;
 }
 
-static int tell_all(struct telling *t, struct blame *blame)
+static int print_all(struct why_report *t, struct blame *blame)
 {
     const struct why_settings *settings = t->settings;
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
@@ -293,23 +294,23 @@ static int tell_all(struct telling *t, struct blame *blame)
         enum proof proof = t->basis->vague ? CONTRADICTS : MINIMAL;
         if (count++ == 0 && blame_smallest(blame, settings->smallest ? &endless : &usual, &t->least))
             proof = SMALLEST;
-        tell_reason(t, blame_reason(blame), proof);
+        print_reason(t, blame_reason(blame), proof);
     }
-    if (answer == BLAME_NONE && count == 0) return tell_possible(t);
-    if (answer == BLAME_STOPPED) return tell_stopped(t, blame, count);
+    if (answer == BLAME_NONE && count == 0) return print_possible(t);
+    if (answer == BLAME_STOPPED) return print_stopped(t, blame, count);
     if (settings->all_reasons && answer == BLAME_NONE)
         say_note(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
     else if (settings->all_reasons)
-        say_note(quiet, "there may be more: --limit says how many are told");
+        say_note(quiet, "there may be more: --limit sets how many are printed");
     return STATUS_DONE;
 }
 
 int why_tell(struct basis *basis, const struct why_settings *settings)
 {
-    struct telling t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
+    struct why_report t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
     if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
     struct blame *blame = blame_open(basis);
-    int status = output_close(&t.out, tell_all(&t, blame));
+    int status = output_close(&t.out, print_all(&t, blame));
     blame_close(blame);
     vec_free(&t.reason);
     arena_free(&t.scratch);

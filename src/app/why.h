@@ -1,4 +1,4 @@
-/* Contradictions, told one after another. */
+/* Output of minimal unsatisfiable subsets. */
 #ifndef APP_WHY_H
 #define APP_WHY_H
 
@@ -16,8 +16,8 @@ struct why_settings { /* of `damier why' */
     struct common_input input;
 };
 
-/* As many as were asked for, of whatever problem the basis is; or that there is a solution. Returns
- * the exit status. */
+/* Prints the requested number of MUSes of the problem, or that there is a solution. Returns the
+ * exit status. */
 int why_tell(struct basis *basis, const struct why_settings *settings);
 
 #endif

@@ -15,11 +15,11 @@ struct build; /* ask/build.h */
 struct problem;
 struct source;
 
-/* The items of a problem that is posted to be explained: its rules, each with a selector literal,
- * and the claims that were added to it, each a literal that can be assumed. An item has a number of
- * the kind's own, by which it is put into words. */
+/* Items for explanation: the rules of a problem, each with a selector literal, and its claims, each
+ * a literal that can be assumed. The kind numbers them, and puts each into words by its number. */
 enum problem_item { PROBLEM_RULE, PROBLEM_CLAIM };
-typedef void problem_put(void *self, size_t number, dm_lit lit, int cost); /* cost: of reading it */
+/* `cost`: explanations prefer cheap items. */
+typedef void problem_put(void *self, size_t number, dm_lit lit, int cost);
 
 struct problem_items {
     const char *noun; /* of a rule: "constraint" */
@@ -27,16 +27,16 @@ struct problem_items {
     void (*list)(const struct problem *problem, struct build *build, enum problem_item sort, problem_put *put,
                  void *self);
 
-    /* The literal: the objective is no worse than this. NULL: nothing is ever optimised. */
+    /* The literal that the objective is no worse than this; NULL: nothing is ever optimised. */
     dm_lit (*at_best)(struct build *build, int64_t best);
 
-    /* One of them in words; and as members of a JSON object. */
+    /* One item in words, and as members of a JSON object. */
     void (*phrase)(const struct problem *problem, const struct build *build, enum problem_item sort,
                    size_t number, struct buf *out);
     void (*json)(const struct problem *problem, const struct build *build, enum problem_item sort,
                  size_t number, struct json_writer *json);
 
-    /* Why there is no answer even if nothing is assumed; NULL: that cannot be. */
+    /* Why the problem is unsatisfiable with no item assumed; NULL: it cannot be. */
     void (*phrase_none)(const struct problem *problem, struct buf *out);
 };
 

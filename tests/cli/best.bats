@@ -73,7 +73,7 @@ setup() {
     [ "$status" -eq 1 ]
     [[ "$output" == invalid:* ]]
     damier check --best "$queens/entree.txt" "$queens/solution.txt"
-    refuses '--best is for puzzles that ask for the best answer, which this one does not'
+    refuses '--best is for puzzles with an objective, and this one has none'
     damier check --time-limit 3 hall eight
     refuses '--time-limit needs --best: without it nothing is searched for'
     damier check --best --engine nobody hall eight

@@ -475,18 +475,18 @@ END
         "check $queens/entree.txt $queens/solution.txt --format svg" "check $queens/entree.txt $queens/solution.txt"; do
         # shellcheck disable=SC2086 # words of a command line
         damier $line --animate --output out
-        refuses '--animate is for pictures of walks in SVG'
+        refuses '--animate is for pictures of tours in SVG'
         [ ! -e out ]
     done
     printf '1\n-2\n' >model
     damier decode "$queens/empty-4.txt" model --format svg --animate
-    refuses '--animate is for pictures of walks in SVG'
+    refuses '--animate is for pictures of tours in SVG'
     printf 'p cnf 1 2\n1 0\n-1 0\n' >one.cnf
     printf '0\n' >one.drat
     damier check one.cnf one.drat
     [ "$status" -eq 0 ]
     damier check one.cnf one.drat --animate
-    refuses '--animate is for pictures of walks in SVG'
+    refuses '--animate is for pictures of tours in SVG'
     damier generate binero --size 6 --animate
     refuses 'unknown option'
 }

@@ -209,7 +209,7 @@ END
 @test "another address when it is named, with a remark if others can reach it; --quiet: the address alone" {
     serve --address 0.0.0.0
     [[ "$url" == http://0.0.0.0:* ]]
-    grep -qx 'damier: others can reach this address, too' remarks
+    grep -qx 'damier: other machines can reach this address' remarks
     [ "$(status_of /)" = 200 ]
     finish
     serve --quiet
@@ -237,7 +237,7 @@ END
     rm browsing url
     DAMIER=$PWD/bin/alone serve --open
     await grep -q browser remarks
-    grep -qx 'damier: no browser was found to be opened (xdg-open is not on PATH)' remarks
+    grep -qx 'damier: no browser found to open (xdg-open is not on PATH)' remarks
     [ "$(status_of /)" = 200 ]
     finish
 }

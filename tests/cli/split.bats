@@ -334,7 +334,7 @@ proved() { # FILE
     fresh
     mv parts/00001.done parts/00077.done
     damier join parts
-    refuses 'parts/00077.done is the result of part 1, which is not its place'
+    refuses 'parts/00077.done is the result of part 1, under a wrong name'
     fresh
     sed -i 's/^count .*/count 77/' parts/00003.done
     damier join parts
@@ -424,11 +424,11 @@ seal() {
 
 @test "questions that cannot be cut, and words that are not a question" {
     damier split
-    refuses 'which question?'
+    refuses 'missing question'
     damier split queens 8
-    refuses 'into which folder? --output DIR is missing'
+    refuses 'missing --output DIR, the folder for the parts'
     damier split --output x
-    refuses 'which question?'
+    refuses 'missing question'
     damier split draw x --output y
     refuses "\`damier draw' asks nothing that can be cut into parts"
     damier split quens 8 --output y

@@ -193,7 +193,7 @@ basic5=' 1 14 19  8 25
     damier tour 6 --format latex
     [ "$status" -eq 0 ]
     damier tour 6 --animate
-    refuses '--animate is for pictures of walks in SVG'
+    refuses '--animate is for pictures of tours in SVG'
 }
 
 @test "bad input" {

@@ -138,7 +138,7 @@ search
     damier queens 4 --trace-tree nowhere/t
     refuses 'cannot write nowhere/t: No such file or directory'
     damier binero 4 --steps --trace-tree t
-    refuses '--steps follows the rules of people'
+    refuses '--steps uses human rules'
     cp "$queens/entree.txt" board
     damier solve board --trace-tree board
     refuses '--trace-tree would overwrite board, which is read'
@@ -213,9 +213,9 @@ search
     damier draw t --no-unique-lines
     refuses '--no-unique-lines is for boards, and this is a search tree'
     damier draw t --animate --format svg
-    refuses '--animate is for pictures of walks in SVG'
+    refuses '--animate is for pictures of tours in SVG'
     damier draw "$queens/entree.txt" --nodes 4
-    refuses '--nodes is for search trees, and this is none'
+    refuses '--nodes is for search trees, but this is a board'
     for words in 'solve t' 'encode t' 'check t t'; do
         # shellcheck disable=SC2086
         damier $words

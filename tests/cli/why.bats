@@ -111,7 +111,7 @@ assert all(line["minimal"] for line in lines) and lines[0]["smallest"]'
     [ "$stderr" = "damier: these are all ${#lines[@]}" ]
     damier why --all-reasons --limit 2 "$queens/wrong-4.txt"
     [ "$(grep -c '^These ' <<<"$output")" -eq 2 ]
-    [ "$stderr" = 'damier: there may be more: --limit says how many are told' ]
+    [ "$stderr" = 'damier: there may be more: --limit sets how many are printed' ]
     damier why --limit 2 "$queens/wrong-4.txt"
     refuses '--limit needs --all-reasons'
 }

@@ -1,14 +1,14 @@
-/* Requests over HTTP, by libmicrohttpd: a module of its own (http_load.c).
+/* HTTP by libmicrohttpd, in a separate module (http_load.c).
  *
- * One thread, which waits for requests and for the wish to end. A request is answered as soon as
- * its headers are there: GET and HEAD with a file or 404, everything else with 405, before a body
- * is read. So nothing that is sent is ever kept. Headers that do not fit into MEMORY are refused by
- * the library (431, 414), a connection that is silent for TIMEOUT is closed. Once CROWD connections
- * are open, further ones are closed after CROWD_TIMEOUT, so that many silent ones do not shut out
- * the rest.
+ * One thread waits for requests and for the stop flag. A request is answered when its headers are
+ * complete: GET and HEAD with a file or 404, all other methods with 405, before a body is read, so
+ * no input is stored. The library refuses headers larger than MEMORY (431, 414), and closes
+ * connections that are idle for TIMEOUT. Beyond CROWD connections, further ones are closed after
+ * CROWD_TIMEOUT, so that many idle connections do not block the rest.
  *
- * Every answer says what the page may do: run its own scripts and the program, load from here, and
- * nothing else (POLICY). A worker is held to the policy of its own file, hence all have it. */
+ * Every response carries a content security policy: the page may run its own scripts and the
+ * WebAssembly program, and load from this server, nothing else (POLICY). A worker is subject to the
+ * policy of its own file, so all files have it. */
 #include "app/serve/http.h"
 
 #include <microhttpd.h>
@@ -16,7 +16,7 @@
 
 enum {
     TIMEOUT = 30,       /* seconds */
-    CONNECTIONS = 800,  /* at once; a browser opens six, and select(2) takes 1024 */
+    CONNECTIONS = 800,  /* a browser opens six, and select(2) takes 1024 */
     CROWD = 100,        /* connections */
     CROWD_TIMEOUT = 1,  /* seconds */
     MEMORY = 16 * 1024, /* bytes for a connection */
@@ -44,7 +44,7 @@ static void add_headers(struct MHD_Response *response, const char *type)
         MHD_add_response_header(response, headers[i].name, headers[i].value);
 }
 
-/* The bytes outlive the answer, and are not changed. */
+/* The bytes outlive the response, and do not change. */
 static enum MHD_Result answer(struct MHD_Connection *connection, unsigned status, const char *type,
                               const char *bytes, size_t size)
 {
@@ -75,7 +75,7 @@ static enum MHD_Result handle(void *self, struct MHD_Connection *connection, con
     return answer(connection, MHD_HTTP_OK, file.type, file.bytes, file.size);
 }
 
-/* Paths stay as they were sent: the names of a page need no escapes, and "/%00" is not "/". */
+/* Paths are not unescaped: the names of the page need no escapes, and "/%00" is not "/". */
 static size_t keep_escapes(void *self, struct MHD_Connection *connection, char *text)
 {
     (void)self, (void)connection;

@@ -1,4 +1,4 @@
-/* The files of a page over HTTP. */
+/* Serves the files of a page over HTTP. */
 #ifndef APP_SERVE_HTTP_H
 #define APP_SERVE_HTTP_H
 
@@ -8,12 +8,12 @@
 
 struct http_file {
     const char *type;  /* of the Content-Type */
-    const char *bytes; /* NULL: there is no such file; they outlive all answers */
+    const char *bytes; /* NULL: no such file; they outlive all responses */
     size_t size;
 };
 
 struct http_page {
-    /* what a request's path, "/app.js", asks for */
+    /* finds the file of a request's path, "/app.js" */
     struct http_file (*find)(const void *self, const char *path);
     const void *self;
     unsigned connections; /* open now; counted by http.c */
@@ -22,17 +22,17 @@ struct http_page {
 struct MHD_Daemon;
 
 struct http_calls {
-    /* It closes the socket. NULL: it does not start, and the socket is the caller's. The page must
+    /* Takes over the socket. NULL: it cannot start, and the caller keeps the socket. The page must
      * outlive it. */
     struct MHD_Daemon *(*start)(int socket, struct http_page *page);
-    /* Answers what comes within this time. */
+    /* Answers the requests that arrive within this time. */
     void (*wait)(struct MHD_Daemon *daemon, int milliseconds);
     void (*stop)(struct MHD_Daemon *daemon);
 };
 
-extern const struct http_calls http_calls; /* http.c; others ask for it below */
+extern const struct http_calls http_calls; /* in http.c; use http_load below */
 
-/* Once it is in memory (http_load.c); NULL: it cannot be, and `error` says why. */
+/* The calls, once the module is loaded (http_load.c); NULL with the error if it cannot be. */
 const struct http_calls *http_load(struct sentence *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* The page over HTTP: the files of a folder, a socket, and http.c, which answers. */
+/* The page over HTTP: the files of a folder, a listening socket, and http.c, which answers. */
 #include "app/serve/serve.h"
 
 #include "app/serve/http.h"
@@ -8,7 +8,7 @@
 
 #include <unistd.h>
 
-enum { TICK = 250 }; /* milliseconds between two looks at the wish to end */
+enum { TICK = 250 }; /* milliseconds between two polls of the stop flag */
 
 struct serve {
     const struct http_calls *http;

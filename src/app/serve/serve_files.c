@@ -1,10 +1,9 @@
 /* The files of the page's folder, read once.
  *
- * What a request asks for is compared with the names that were found in the folder, and never
- * becomes a path: there is no way out of the folder, whatever the request says. A symbolic link is
- * followed if it leads to a file within the folder. Files whose names
- * begin with a dot, files of kinds that no page is made of, and folders are not served. What
- * changes in the folder later is not seen. */
+ * A request's path is compared with the names found in the folder and is never used as a path, so
+ * no request can leave the folder. A symbolic link is followed if its target is a file within the
+ * folder. Files whose names begin with a dot, files of other types than a page's, and folders are
+ * not served. Later changes in the folder are not seen. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "app/serve/serve_files.h"
 
@@ -19,7 +18,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char START[] = "index.html"; /* what "/" asks for */
+static const char START[] = "index.html"; /* served for "/" */
 
 static const char *type_of(const char *name)
 {
@@ -49,7 +48,7 @@ static char *copy_text(const char *text)
     return memcpy(alloc_resize(NULL, size), text, size);
 }
 
-/* The file itself, links followed; NULL if it is not within the folder. Freed by the caller. */
+/* The path with links resolved; NULL if it is outside the folder. Freed by the caller. */
 static char *resolve(const char *folder, const char *name)
 {
     char *path = file_join(folder, name), *root = realpath(folder, NULL), *real = realpath(path, NULL);

@@ -1,4 +1,4 @@
-/* The files that are served. */
+/* The served files. */
 #ifndef APP_SERVE_SERVE_FILES_H
 #define APP_SERVE_SERVE_FILES_H
 
@@ -6,7 +6,7 @@
 #include "base/vec.h"
 
 struct serve_file {
-    char *name;       /* as requests have it, after the slash; owned */
+    char *name;       /* in requests, after the slash; owned */
     const char *type; /* of the Content-Type */
     char *bytes;      /* owned */
     size_t size;
@@ -14,11 +14,11 @@ struct serve_file {
 
 typedef VEC(struct serve_file) serve_file_list;
 
-/* False with the reason; the list is to be freed either way. */
+/* False with the reason; the caller frees the list either way. */
 bool serve_files_read(serve_file_list *files, const char *folder, struct sentence *error);
 void serve_files_free(serve_file_list *files);
 
-/* The file that a request's path, "/app.js", asks for; NULL if there is none. */
+/* The file of a request's path, "/app.js"; NULL if there is none. */
 const struct serve_file *serve_files_find(const serve_file_list *files, const char *path);
 
 #endif

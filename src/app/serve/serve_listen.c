@@ -1,5 +1,5 @@
-/* A socket that listens at an address in figures. A name would have to be looked up, perhaps by
- * asking others, and could be one of several places. */
+/* A listening socket at a numeric address. A name would need a lookup, perhaps over the network,
+ * and may have several addresses. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "app/serve/serve_listen.h"
 
@@ -22,7 +22,7 @@ static bool is_loopback(const struct sockaddr *at)
     return number >> 24 == 127;
 }
 
-/* An open socket, or -1 with errno set. A port that was in use a moment ago can be had again. */
+/* An open socket, or -1 with errno set. A port that was just in use can be reused. */
 static int listen_at(const struct addrinfo *at)
 {
     int on = 1;
@@ -36,7 +36,7 @@ static int listen_at(const struct addrinfo *at)
     return -1;
 }
 
-/* The port may have been the system's choice. */
+/* The system may have chosen the port. */
 static void write_url(struct serve_listen *at)
 {
     struct sockaddr_storage bound = {0};

@@ -1,4 +1,4 @@
-/* Where the page can be had: a socket that listens, and its address. */
+/* A listening socket, and its address. */
 #ifndef APP_SERVE_SERVE_LISTEN_H
 #define APP_SERVE_SERVE_LISTEN_H
 
@@ -7,8 +7,8 @@
 enum { SERVE_URL_ROOM = 100 };
 
 struct serve_listen {
-    int socket;   /* the caller's to close */
-    bool is_open; /* others than this machine can reach it */
+    int socket;   /* closed by the caller */
+    bool is_open; /* other machines can reach it */
     char url[SERVE_URL_ROOM];
 };
 
