@@ -21,8 +21,8 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 
-/* Units of work of the first turn of each member. On 8 x 8 a unit takes CaDiCaL 4 to 8
- * microseconds and CBC about 2: these are 1.5 and 5 seconds. */
+/* Units of work of the first turn of each member. On 8 x 8 a unit takes CaDiCaL 4 to 8 microseconds
+ * and CBC about 2: these are 1.5 and 5 seconds. */
 enum { FIRST = 250000, SECOND = 2500000, GROWTH = 3 };
 static const int64_t LONGEST = INT64_C(100000000000000); /* turn, below what dm_limit_work takes */
 
@@ -67,10 +67,10 @@ static bool open_member(struct desk *desk, int number, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     struct member *member = &desk->portfolio->members[number];
-    const struct source_solver_wish first = {.engine = plan->solver.name,
-                                             .model = plan->model,
-                                             .settings = plan->settings},
-                                    second = {.engine = plan->rival.name, .model = plan->rival_model};
+    const struct source_solver_config first = {.engine = plan->solver.name,
+                                               .model = plan->model,
+                                               .settings = plan->settings},
+                                      second = {.engine = plan->rival.name, .model = plan->rival_model};
     member->opened = true;
     if (number == 1 && plan_room_rival(plan, error) != PLAN_FITS) return false;
     return source_solver_open(desk, number ? &second : &first, member->build, &member->solver, error);

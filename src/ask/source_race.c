@@ -59,11 +59,11 @@ static void change(struct race *race)
 static void begin_second(struct desk *desk)
 {
     struct race *race = desk->race;
-    const struct source_solver_wish wish = {.engine = desk->plan.rival.name,
-                                            .model = desk->plan.rival_model,
-                                            .conflicts = SECOND_CONFLICTS};
+    const struct source_solver_config config = {.engine = desk->plan.rival.name,
+                                                .model = desk->plan.rival_model,
+                                                .conflicts = SECOND_CONFLICTS};
     if (plan_room_rival(&desk->plan, NULL) != PLAN_FITS ||
-        !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, NULL))
+        !source_solver_open(desk, &config, &race->build, &race->racers[1].solver, NULL))
         give_up(race, 1);
 }
 
@@ -104,16 +104,16 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
 
 static bool race_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
-                                            .model = desk->plan.model,
-                                            .settings = desk->plan.settings,
-                                            .conflicts = FIRST_CONFLICTS};
+    const struct source_solver_config config = {.engine = desk->plan.solver.name,
+                                                .model = desk->plan.model,
+                                                .settings = desk->plan.settings,
+                                                .conflicts = FIRST_CONFLICTS};
     struct race *race = desk->race = alloc_bytes(sizeof *race);
     ASSERT(desk->plan.races && desk->plan.question != FAMILY_ONE && desk->board);
     race->seen.cells = desk->board->cells;
     race->racers[0] = (struct racer){.build = &desk->build, .slice = FIRST_ANSWERS};
     race->racers[1] = (struct racer){.build = &race->build, .slice = SECOND_ANSWERS};
-    return source_solver_open(desk, &wish, &desk->build, &race->racers[0].solver, error);
+    return source_solver_open(desk, &config, &desk->build, &race->racers[0].solver, error);
 }
 
 static dm_status race_next(struct desk *desk)

@@ -13,12 +13,12 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
     return dm_set(solver, name, text);
 }
 
-static bool configure(const struct desk *desk, const struct source_solver_wish *wish, dm_solver *s)
+static bool configure(const struct desk *desk, const struct source_solver_config *config, dm_solver *s)
 {
     const struct desk_request *r = &desk->plan.request;
-    return solvers_set_all(s, wish->settings) && solvers_set_all(s, r->encoding) &&
+    return solvers_set_all(s, config->settings) && solvers_set_all(s, r->encoding) &&
            set_number(s, "seed", r->seed) && set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
-           (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
+           (!config->conflicts || set_number(s, "conflict-limit", config->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
            (!r->search || dm_set(s, "search", solvers_searches[r->search])) &&
            (!r->strategy || dm_set(s, "strategy", solvers_strategies[r->strategy])) &&
@@ -102,13 +102,13 @@ static bool post_cube(const struct desk *desk, struct build *build, struct sente
     return cubes_post(r->cube, build->model, build->size, build->variable, error);
 }
 
-bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
+bool source_solver_open(struct desk *desk, const struct source_solver_config *config, struct build *build,
                         dm_solver **solver, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     struct sentence wrong;
     ASSERT(!*solver);
-    if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, plan->request.deadline,
+    if (!build_problem(build, &plan->problem, config->model, !plan->request.wordless, plan->request.deadline,
                        &wrong))
         return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
     if (!post_symmetry(desk, build, error)) return false;
@@ -116,8 +116,8 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
     best_post(&desk->best, build);
     if (hear_incumbent(desk, NULL)) post_incumbent(desk, build);
     if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
-    *solver = dm_solver_new(build->model, wish->engine);
-    bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
+    *solver = dm_solver_new(build->model, config->engine);
+    bool fine = !dm_solver_error(*solver) && configure(desk, config, *solver);
     if (build->kind && build->kind->configure) build->kind->configure(build, *solver);
     if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
@@ -128,10 +128,10 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 
 static bool solver_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
-                                            .model = desk->plan.model,
-                                            .settings = desk->plan.settings};
-    return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
+    const struct source_solver_config config = {.engine = desk->plan.solver.name,
+                                                .model = desk->plan.model,
+                                                .settings = desk->plan.settings};
+    return source_solver_open(desk, &config, &desk->build, &desk->solver, error);
 }
 
 void source_solver_close(struct desk *desk)

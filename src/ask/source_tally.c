@@ -7,11 +7,11 @@
  * hard to tell beforehand, and the number of answers is what is asked for. So neither is trusted:
  * both get turns, which become longer.
  *
- * Turns are counted in seconds. Both arrive at the same number, so nothing but the running
- * time and the statistics depends on the clock. The engine goes on where it was stopped; a method
- * begins again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a
- * third of the last one. A turn that listing is given first ends after ANSWERS as well: that is
- * enough for boards with few answers, and costs the method a millisecond or two.
+ * Turns are counted in seconds. Both arrive at the same number, so nothing but the running time and
+ * the statistics depends on the clock. The engine goes on where it was stopped; a method begins
+ * again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a third
+ * of the last one. A turn that listing is given first ends after ANSWERS as well: that is enough
+ * for boards with few answers, and costs the method a millisecond or two.
  *
  * If the family knows that listing is hopeless (TURNS_ONE), the first turn of the method has no
  * end, and the engine begins only if it refuses the board.
@@ -49,8 +49,8 @@ static void note_share(void *self, double done, double total)
     source_method_show(desk, done, total);
 }
 
-/* At the end of its turn, a method that can tell how far it is goes on if it will be done before
- * it would be as far again. */
+/* At the end of its turn, a method that can tell how far it is goes on if it will be done before it
+ * would be as far again. */
 static bool is_over(void *self)
 {
     const struct desk *desk = self;

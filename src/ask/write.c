@@ -145,8 +145,8 @@ const struct pen *write_pen(const struct family *family, const char *format)
     return own_format(family, format) ? NULL : pen_find(format);
 }
 
-/* Where a cell is in the picture; false if it is not a cell there: a mark, or small and between
- * two others. */
+/* Where a cell is in the picture; false if it is not a cell there: a mark, or small and between two
+ * others. */
 static bool find_square(const struct board *board, size_t cell, int *row, int *column)
 {
     const struct family_play *play = board->family->play;
