@@ -1,9 +1,14 @@
-/* A question is answered by the clues alone, or by a search.
+/* Defines each question in terms of a session's answers.
  *
- * A count may be known without listing; then a limit only says whether there are more. Otherwise
- * answers are counted as they come, and at the limit of the question one more is asked for, so that
- * a number that is complete is not called a lower bound. Whether an answer is the only one takes at
- * most two answers, which the reply keeps. */
+ * Clues that violate a rule by themselves answer every question without a search. Otherwise answers
+ * are streamed up to the limit of the question.
+ *
+ *     count    A method may give the number at once. Else answers are counted as they are found,
+ *              and at the limit one more is requested, so that a complete count is not reported as
+ *              a lower bound.
+ *     unique   At most two answers are requested; the reply holds copies of both.
+ *
+ * Invariant: reply.count is the number of answers that the session has found or counted. */
 #include "ask/ask.h"
 
 #include "base/alloc.h"
@@ -22,7 +27,7 @@ struct stream {
     struct desk *desk;
     const struct listener *listener;
     struct reply *reply;
-    bool enough; /* the listener wants no more */
+    bool enough; /* the answer callback stopped the search */
 };
 
 static dm_status next(struct stream *s)
@@ -35,8 +40,8 @@ static dm_status next(struct stream *s)
     return status;
 }
 
-/* Ends a stream that did not answer the question. False if it did. */
-static bool broke(struct stream *s, dm_status status)
+/* Sets the status if the stream ended before the question was answered; else returns false. */
+static bool ended_early(struct stream *s, dm_status status)
 {
     struct reply *reply = s->reply;
     if (s->enough) {
@@ -63,7 +68,7 @@ static void end_with(struct stream *s, enum reply_status status)
     if (!reply->count && reason)
         sentence_say(&reply->reason, "%s", reason);
     else if (!reply->count && desk_than(s->desk, &than))
-        sentence_say(&reply->reason, "none is better than %" PRId64 ", which is known", than);
+        sentence_say(&reply->reason, "none is better than the known value of %" PRId64, than);
 }
 
 /* ---- the questions */
@@ -79,7 +84,7 @@ static void find_some(struct stream *s, int64_t most)
     reply->count = (wide)desk_found(s->desk);
     reply->all = status == DM_NONE;
     reply->proved = status == DM_NONE || status == DM_OPTIMAL;
-    if (!broke(s, status)) end_with(s, REPLY_FOUND);
+    if (!ended_early(s, status)) end_with(s, REPLY_FOUND);
     if (reply->status == REPLY_FOUND && !reply->proved) desk_why_stopped(s->desk, &reply->reason);
 }
 
@@ -97,7 +102,7 @@ static void count_at_once(struct stream *s, const struct question *question)
     if (status == DM_INVALID) {
         reply->status = REPLY_UNFIT;
         sentence_say(&reply->reason, "%s", desk_error(s->desk));
-    } else if (!broke(s, status)) {
+    } else if (!ended_early(s, status)) {
         end_with(s, REPLY_COUNTED);
     }
 }
@@ -120,13 +125,13 @@ static void count_all(struct stream *s, const struct question *question)
     if (full) status = next(s);
     reply->more = full && status != DM_NONE;
     reply->all = status == DM_NONE;
-    /* Even if the question does not ask for classes, the desk may count by them. */
+    /* The plan may enumerate classes even if the question asks for answers. */
     reply->count = (wide)(question->classes ? count : reply->stands_for);
     if (status == DM_UNKNOWN && full) status = DM_SOLUTION;
-    if (!broke(s, status)) end_with(s, REPLY_COUNTED);
+    if (!ended_early(s, status)) end_with(s, REPLY_COUNTED);
 }
 
-static struct finding keep(const struct stream *s, dm_status status)
+static struct finding copy_answer(const struct stream *s, dm_status status)
 {
     const struct board *board = desk_board(s->desk);
     ASSERT(is_answer(status));
@@ -136,22 +141,23 @@ static struct finding keep(const struct stream *s, dm_status status)
                             status};
 }
 
-static void judge_unique(struct stream *s)
+static void find_two(struct stream *s)
 {
     struct reply *reply = s->reply;
     dm_status status = next(s);
     if (is_answer(status)) {
-        reply->first = keep(s, status);
+        reply->first = copy_answer(s, status);
         if (!s->enough) status = next(s);
-        if (is_answer(status) && !s->enough) reply->second = keep(s, status);
+        if (is_answer(status) && !s->enough) reply->second = copy_answer(s, status);
     }
     ASSERT(desk_found(s->desk) <= 2);
+    ASSERT(!reply->second.values || reply->first.values);
     reply->count = (wide)desk_found(s->desk);
     reply->all = status == DM_NONE;
-    if (!broke(s, status)) end_with(s, reply->count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL);
+    if (!ended_early(s, status)) end_with(s, reply->count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL);
 }
 
-/* ---- together */
+/* ---- all questions */
 
 static void answer_by_search(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
@@ -169,19 +175,19 @@ static void answer_by_search(const struct plan *plan, const struct listener *lis
     if (question->kind == QUESTION_COUNT)
         count_all(&s, question);
     else if (question->kind == QUESTION_UNIQUE)
-        judge_unique(&s);
+        find_two(&s);
     else
         find_some(&s, question->limit ? question->limit : question->kind == QUESTION_ALL ? INT64_MAX : 1);
 }
 
 void ask_search(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
-    static const struct listener nobody = {0};
+    static const struct listener no_callbacks = {0};
     *reply = (struct reply){0};
-    answer_by_search(plan, listener ? listener : &nobody, reply);
+    answer_by_search(plan, listener ? listener : &no_callbacks, reply);
 }
 
-/* If a proof is wanted, or the tree of the search, there is a search, whatever the clues say. */
+/* A request for a proof or a search tree needs the search even if the clues clash. */
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply)
 {
     const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;

@@ -1,12 +1,16 @@
-/* The best answer from both sides, and what needs no search at all.
+/* Incumbents and bounds that are known without a search.
  *
- * A guess of the family is an answer like any other: the referee sees it, and it is shown when the
- * search is stopped. The engines are only asked for better ones, so that all their work goes into
- * the proof, or into what the guess has missed; and the proof, written down, says "one fewer is
- * impossible" and nothing else. The bound of a theorem is not posted: it helped no engine, and the
- * fewest knights on 11 x 11 took CBC 2.2 s with it instead of 1.3. If any answer will do, a guess
- * is one, and no model is made; if it is asked whether there are several, or for a few, different
- * guesses are. */
+ * Idea. The family's heuristic answer, its guess, is the first incumbent. It passes the referee,
+ * and is the answer if the search is stopped. Engines search only for better answers, so all their
+ * work goes into improving the guess or proving it optimal, and a written proof states exactly "one
+ * fewer is impossible". If any answer is acceptable, the guess is one and no model is built;
+ * several different guesses answer a question for a few answers, or whether there are several.
+ *
+ * The bound of a theorem is not posted: it helped no engine, and CBC took 2.2 s instead of 1.3 s
+ * for the fewest knights on 11 x 11.
+ *
+ * Invariant: `guess` holds `guesses` different answers; for optimisation, one with the value
+ * `value`. */
 #include "ask/best.h"
 
 #include "base/alloc.h"
@@ -14,7 +18,7 @@
 
 #include <string.h>
 
-/* Is the last guess unlike all before it? */
+/* Does the last guess differ from all before it? */
 static bool is_new(const struct best *best, size_t cells)
 {
     const int32_t *last = best->guess + (size_t)best->guesses * cells;
@@ -23,7 +27,7 @@ static bool is_new(const struct best *best, size_t cells)
     return true;
 }
 
-/* Adds one; false if the family has none, or has it given before. */
+/* Adds a guess; false if the heuristic fails, or repeats itself. */
 static bool take_guess(struct best *best, const struct board *board, int64_t seed)
 {
     int32_t *values = best->guess + (size_t)best->guesses * board->cells;
@@ -34,8 +38,8 @@ static bool take_guess(struct best *best, const struct board *board, int64_t see
     return fresh;
 }
 
-/* As many different ones as are wanted, each with a seed of its own, or none: fewer are no answer,
- * unless time is up. */
+/* Collects plan->guesses different guesses, with consecutive seeds. Fewer do not answer the
+ * question and are dropped, unless the deadline is reached. */
 static void take_guesses(struct best *best, const struct plan *plan)
 {
     const struct desk_request *request = &plan->request;
@@ -95,10 +99,10 @@ void best_post_than(struct build *build, int64_t value, const int32_t *values)
     dm_model *model = build->model;
     dm_int objective;
     int sense = dm_objective(model, &objective);
-    ASSERT(sense);
+    ASSERT(sense == 1 || sense == -1);
     dm_section(model, "better than %lld", (long long)value);
     dm_require(model, sense > 0 ? dm_le(model, objective, value - 1) : dm_ge(model, objective, value + 1));
-    /* It is where a search may begin all the same. */
+    /* The excluded answer is still a warm start. */
     if (build->row && build->row->view) return;
     ASSERT(build->board && build->size >= build->board->cells);
     for (size_t i = 0; i < build->board->cells; i++) prefer(model, build->variable[i], values[i]);
@@ -121,6 +125,7 @@ bool best_objective(const struct best *best, const dm_solver *solver, struct des
                                      .by = best->by};
         return true;
     }
+    ASSERT(!best->proved || best->guess || best->had);
     o->sense = best->sense;
     bool found = solver && dm_best(solver, &o->best);
     if (!found && !best->had && !(best->guess && best->optimises)) return false;

@@ -1,5 +1,5 @@
-/* What is known before a search: the family's guess, the bound of a theorem, or that there is no
- * answer. */
+/* What is known without a search, for optimisation above all: the family's heuristic answers
+ * (guesses), the bound of a theorem, a refutation; and the incumbent and bound of the search. */
 #ifndef ASK_BEST_H
 #define ASK_BEST_H
 
@@ -8,46 +8,46 @@
 #include "base/sentence.h"
 
 struct best {
-    int32_t *guess; /* by cell, as many as the plan asks for, all different; owned; NULL: none */
+    int32_t *guess; /* plan->guesses different answers, each by cell; owned; NULL: none */
     int64_t guesses;
-    int64_t value;  /* of the guess, if something is optimised */
-    int sense;      /* 1: the least is the best, -1: the most; known when it is posted */
-    bool optimises; /* the best is asked for, not any answer */
-    bool proved;    /* that there is none better */
-    const char *by; /* what proves the bound; NULL: there is none */
-    int64_t bound;  /* nothing is better */
+    int64_t value;  /* objective value of the guess, or of `settled` */
+    int sense;      /* 1: minimise, -1: maximise; set when the model is posted */
+    bool optimises; /* an optimal answer is requested, not any answer */
+    bool proved;    /* the last answer is optimal */
+    const char *by; /* the argument that proves `bound`; NULL: no bound is known */
+    int64_t bound;  /* no answer is better */
     bool refuted;   /* there is no answer */
-    bool settled;   /* `value` is the best, and answers of that value are looked for */
+    bool settled;   /* `value` is optimal, and the answers of that value are enumerated */
 
-    /* What the search had found when it was told of a better answer elsewhere, and went on; of
-     * several solvers in turns, the best that one of them has found. */
+    /* The incumbent of this search: what it had before it continued with a better one from another
+     * process; in a portfolio, the best of all members. */
     bool had;
     int64_t own;
 
-    /* The bound that one of several solvers has reached: nothing is better. */
+    /* In a portfolio: the best bound of its members. */
     bool searched;
     int64_t reached;
 };
 
-/* Asks the family about what the plan leaves open. `reason` gets the sentence if there is no
- * answer. */
+/* Queries the family's theorems and heuristics, as far as the plan allows. `reason` gets the
+ * sentence if there is no answer. */
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason);
 void best_close(struct best *best);
 
-/* Is there nothing to search for? The guess reaches the bound, or any answer will do, or there is
- * none. If you name an engine, say something about the model or the search, or want a proof, you
- * get a search, whatever is known. */
+/* Is no search needed? So if the guess reaches the bound, if any answer is acceptable and there is
+ * a guess, or if there is no answer. A request that names an engine, a model or search options, or
+ * wants a proof, is always searched. */
 bool best_known(const struct best *best, const struct plan *plan);
-bool best_proves(const struct best *best); /* that the guess is the best */
+bool best_proves(const struct best *best); /* the guess is optimal */
 
-/* Leaves only what is better than the guess to the engines. */
+/* Requires an objective better than that of the guess, which becomes the warm start. */
 void best_post(struct best *best, struct build *build);
 
-/* The same for an answer with this value, which some solver has found: for another model than its
- * own. */
+/* The same for an answer of this value that another solver found, on a model of its own. */
 void best_post_than(struct build *build, int64_t value, const int32_t *values);
 
-/* What is known by now, from the solver (NULL: none) and from here. False if nothing is. */
+/* Merges the incumbent and bound of the solver (may be NULL) with those known here. False if there
+ * is no incumbent. */
 bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);
 void best_progress(const struct best *best, dm_progress *progress);
 

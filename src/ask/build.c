@@ -1,4 +1,12 @@
-/* A problem as a model. Of a board: variables, then clues under their heading, then the rules. */
+/* Builds the model of a problem. For a board: variables, clues under their heading, rules, and
+ * lex-leader constraints if the model keeps one answer per symmetry class.
+ *
+ * A family may have several models, whose variables need not be the cells. `view` gives the value
+ * of a cell as a view on the variables, and `read_back` computes all cells from an assignment; a
+ * model without these has one variable per cell.
+ *
+ * Invariant: `variable` has `size` entries, which are the answer variables of the model in order;
+ * cubes index into it. */
 #include "ask/build.h"
 #include "ask/symmetry.h"
 #include "base/alloc.h"
@@ -7,8 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The named model, with what it leaves to the family filled in; NULL: the family's own. */
-static struct family_model whole(const struct family *family, const struct family_model *named)
+/* The named model, with functions that are NULL taken from the family. */
+static struct family_model with_defaults(const struct family *family, const struct family_model *named)
 {
     struct family_model m = named ? *named : (struct family_model){0};
     if (!m.cells) m.cells = family->cells;
@@ -17,7 +25,7 @@ static struct family_model whole(const struct family *family, const struct famil
     return m;
 }
 
-static void post_first(struct build *build)
+static void post_lex_leaders(struct build *build)
 {
     struct symmetry *symmetry = symmetry_new(build, NULL);
     if (symmetry) symmetry_post(symmetry, build);
@@ -28,13 +36,14 @@ static struct family_model begin(struct build *build, const struct board *board,
                                  const struct family_model *named)
 {
     *build = (struct build){.board = board, .row = named, .model = dm_model_new()};
-    return whole(board->family, named);
+    return with_defaults(board->family, named);
 }
 
 static void make_variables(struct build *build, const struct family_model *m)
 {
     const struct board *board = build->board;
     build->size = m->size ? m->size(board) : board->cells;
+    ASSERT(build->size == board->cells || m->read_back);
     build->variable = ARENA_ARRAY(&build->arena, dm_int, build->size);
     m->cells(board, build->model, build->variable);
     dm_answer(build->model, build->size, build->variable);
@@ -59,7 +68,7 @@ bool build_unless(struct build *build, const struct board *board, const struct f
         dm_require(build->model, build->clues.data[i].lit);
     }
     m.post(board, build->model, build->variable);
-    if (m.first_of_class && !dm_build_stopped(build->model)) post_first(build);
+    if (m.first_of_class && !dm_build_stopped(build->model)) post_lex_leaders(build);
     dm_on_build(build->model, NULL, NULL);
     return !dm_build_stopped(build->model);
 }
@@ -111,7 +120,7 @@ const dm_int *build_cells(struct build *build)
 void build_read(const struct build *build, build_value *value, const void *self, int32_t *values)
 {
     bool mapped = build->row && build->row->read_back;
-    ASSERT(mapped || build->size == build->board->cells); /* values are by cell */
+    ASSERT(mapped || build->size == build->board->cells); /* then variables are cells */
     int32_t *variables = mapped ? alloc_array(build->size, sizeof *variables) : values;
     for (size_t i = 0; i < build->size; i++) variables[i] = value(self, build->variable[i]);
     if (!mapped) return;

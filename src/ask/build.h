@@ -1,4 +1,4 @@
-/* A problem as a model. */
+/* Builds the model of a problem. */
 #ifndef ASK_BUILD_H
 #define ASK_BUILD_H
 
@@ -6,47 +6,48 @@
 #include "puzzle/family.h"
 
 struct build {
-    const struct board *board;       /* NULL: the problem is not a board, but */
-    const struct problem_kind *kind; /* of this kind, which left this: */
-    void *state;
-    const struct family_model *row; /* of a board; NULL: the family's own */
-    dm_model *model;                /* owned */
-    dm_int *variable;               /* of the model, in the arena: the answer */
-    size_t size;                    /* how many */
+    const struct board *board;       /* NULL: the problem is not a board */
+    const struct problem_kind *kind; /* NULL: it is a board */
+    void *state;                     /* of the kind, which releases it */
+    const struct family_model *row;  /* of a board; NULL: the family's default model */
+    dm_model *model;                 /* owned */
+    dm_int *variable;                /* the answer variables; in the arena */
+    size_t size;                     /* number of answer variables */
 
-    /* In the arena: views of the cells, if they are not variables and somebody asked. */
+    /* By cell: a view on the variables, where cells are not variables; created on demand, in the
+     * arena. */
     dm_int *cell;
 
     clue_list clues;
     struct arena arena;
 };
 
-/* Variables, clues (listed and asserted), rules, answer. NULL model: the family's own. `words`:
- * with names, headings and labels. */
+/* Creates variables, lists and posts the clues, posts the rules. NULL model: the family's default.
+ * `words`: with names, headings and labels. */
 void build_model(struct build *build, const struct board *board, const struct family_model *model,
                  bool words);
 
-/* The same with rules that can be assumed (dm_explain); clues are listed, and not asserted. */
+/* The same with a selector literal for each rule (dm_explain); clues are listed but not posted. */
 void build_explained(struct build *build, const struct board *board, const struct family_model *model);
 
-/* The first, under a deadline, which is polled every few milliseconds. False if it was reached:
- * then the model is useless. */
+/* build_model under a deadline, polled every few milliseconds. False if it was reached: the model
+ * is incomplete. */
 bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
                   bool words, struct deadline *deadline);
 
-/* The same for any problem; `model` is that of a board. False with the sentence, which is empty if
- * it was stopped. */
+/* The same for any problem; `model` applies to boards. False with the sentence, which is empty if
+ * the deadline was reached. */
 bool build_problem(struct build *build, const struct problem *problem, const struct family_model *model,
                    bool words, struct deadline *deadline, struct sentence *error);
 
-/* Variables and clues, listed and not asserted; no rules. */
+/* Creates variables and lists the clues; posts nothing. */
 void build_variables(struct build *build, const struct board *board, const struct family_model *model);
 void build_free(struct build *build);
 
-const dm_int *build_cells(struct build *build); /* a view of each cell; may add variables */
+const dm_int *build_cells(struct build *build); /* by cell: its view; may add variables */
 
 typedef int32_t build_value(const void *self, dm_int x);
-/* The cells' values from those of the variables. */
+/* Computes the values of the cells from those of the variables. */
 void build_read(const struct build *build, build_value *value, const void *self, int32_t *values);
 
 #endif

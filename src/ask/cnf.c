@@ -1,8 +1,9 @@
-/* A board as a CNF formula, and back.
+/* DIMACS CNF of a board, and decoding of a solver's literals.
  *
- * The header gives the number of clauses and comes first, so the encoder runs twice over the same
- * model: once counting, once writing. Its numbering is fixed by the model and the choices, which is
- * also how a decoder finds the cells again. */
+ * The DIMACS header comes first and contains the number of clauses, so the encoder runs twice over
+ * the model: a counting pass, then a writing pass. The numbering of SAT variables is a function of
+ * the model and the encoding options alone, so the decoder repeats the counting pass to map
+ * literals back to cells. Memory: the encoder's tables; clauses are never stored. */
 #include "ask/cnf.h"
 #include "ask/build.h"
 #include "ask/plan.h"
@@ -43,6 +44,7 @@ static struct encoder *count_pass(const dm_model *model, const struct encode_con
     return encoder;
 }
 
+/* Copies the error of the model or of the encoder, if there is one. */
 static bool failed(const dm_model *model, const struct encoder *encoder, struct sentence *error)
 {
     const char *sentence = dm_model_error(model) ? dm_model_error(model) : encode_error(encoder);
@@ -108,7 +110,7 @@ static bool is_true(void *self, int variable)
     return ((const bool *)self)[variable];
 }
 
-struct assignment { /* a solver's literals for a formula */
+struct assignment { /* a solver's model of the formula */
     const struct encoder *encoder;
     bool *truth; /* by SAT variable */
 };
@@ -131,6 +133,7 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
     bool fine = !failed(build.model, encoder, error);
     bool *truth = alloc_array((size_t)variables + 1, sizeof *truth);
     for (size_t i = 0; i < count && fine; i++) {
+        ASSERT(lits[i] != 0); /* the 0 that ends the list is not part of it */
         if (lits[i] > variables || lits[i] < -variables) {
             sentence_say(error, "the literal %d is beyond %d, the last variable of the formula", lits[i],
                          variables);
@@ -163,6 +166,7 @@ bool cnf_size(const struct build *build, const struct encode_config *config, int
 {
     struct encoder *encoder = count_pass(build->model, config);
     bool fine = !failed(build->model, encoder, error);
+    ASSERT(encode_variables(encoder) >= 0 && encode_clauses(encoder) >= 0);
     *variables = encode_variables(encoder);
     *clauses = encode_clauses(encoder);
     encode_free(encoder);

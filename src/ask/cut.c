@@ -1,6 +1,9 @@
-/* Cutting is done on the model that the desk would search on. A desk is opened for it, and never
- * asked for an answer. Where there is nothing to search, because a theorem says so, there is one
- * cube, which will say it too. */
+/* Cube-and-conquer for questions.
+ *
+ * The cubes partition the search space of exactly the model that a session for the plan would
+ * search. To get that model, cut_question opens a session for the empty cube and closes it again
+ * without searching. If the session needs no search, because a theorem answers the question, or if
+ * the deadline is reached, the tree has one cube, the empty one. */
 #include "ask/cut.h"
 
 #include "ask/best.h"
@@ -17,7 +20,7 @@ bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cub
     return plan_problem(within, &plan->problem, &request, error);
 }
 
-/* A problem that is not a board has one model, and nothing is known about it before. */
+/* A problem that is not a board has one model and no theorems. */
 static bool cut_program(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                         struct sentence *error)
 {
@@ -53,7 +56,7 @@ bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct
     return fine;
 }
 
-/* Is the best asked for? */
+/* Does the problem have an objective? */
 static bool optimises(const struct plan *plan)
 {
     const struct problem *problem = &plan->problem;
@@ -62,6 +65,7 @@ static bool optimises(const struct plan *plan)
     return problem->board->best_alone || (objective && objective->always);
 }
 
+/* Do theorems and guesses answer the question? */
 static bool is_known(const struct plan *plan)
 {
     struct best best = {0};
@@ -72,6 +76,7 @@ static bool is_known(const struct plan *plan)
     return known;
 }
 
+/* The family's guess as the result of a finished cube. */
 static bool guess(const struct plan *plan, struct portion *result, bool *settled)
 {
     if (!plan->board) return false;
@@ -103,7 +108,7 @@ static bool guess(const struct plan *plan, struct portion *result, bool *settled
     return there;
 }
 
-static bool try_for(const struct plan *plan, double seconds, struct portion *result, bool *settled)
+static bool search_briefly(const struct plan *plan, double seconds, struct portion *result, bool *settled)
 {
     struct plan brief = *plan;
     struct deadline soon = deadline_slice(plan->request.deadline, seconds);
@@ -121,7 +126,7 @@ bool cut_first(const struct plan *plan, double seconds, struct portion *result, 
     bool one = question->kind == QUESTION_ONE && question->limit <= 1;
     *settled = false;
     if (!one || plan->request.proof || !optimises(plan)) return false;
-    return seconds > 0 ? try_for(plan, seconds, result, settled) : guess(plan, result, settled);
+    return seconds > 0 ? search_briefly(plan, seconds, result, settled) : guess(plan, result, settled);
 }
 
 bool cut_helps(const struct plan *plan)

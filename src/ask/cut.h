@@ -1,4 +1,4 @@
-/* Cube and conquer: a question cut into cubes, and asked within one. */
+/* Cube-and-conquer: splits a question into cubes, and plans the question within one cube. */
 #ifndef ASK_CUT_H
 #define ASK_CUT_H
 
@@ -6,26 +6,25 @@
 #include "ask/portion.h"
 #include "cluster/cubes/cubes.h"
 
-/* The plan of the same question within a cube; NULL: within the empty one, which has the model that
- * all cubes have. `tree` and `proof` as in struct desk_request. False with the sentence. */
+/* Plans the same question within a cube; NULL: within the empty cube, whose model all cubes share.
+ * `tree` and `proof` are as in the request. False with the sentence. */
 bool cut_plan(const struct plan *plan, const struct cube *cube, const struct cubes_tree *tree,
               const char *proof, struct plan *within, struct sentence *error);
 
-/* Is the question answered by a search on a model, so that cubes of it help? Not if the problem
- * answers it without one, or if the search itself is wanted. All of the best answers are two
- * questions, the value and the answers of that value: no cube can begin with the second. */
+/* Is the question answered by a search on a model, so that cubes speed it up? Not if the problem is
+ * answered without one, or if the search itself is of interest. Enumerating all optimal answers
+ * takes two searches, one for the optimum and one for its answers: cubes do not help there. */
 bool cut_helps(const struct plan *plan);
 
-/* Cuts the answers as the plan would search for them: its model, with symmetries if the question
- * asks for classes. The deadline is that of the request, not that of `wish`. False with the
+/* Splits the model that the plan would search, with symmetry breaking if the question asks for
+ * classes. The deadline is that of the plan's request; that of `wish` is ignored. False with the
  * sentence. */
 bool cut_question(const struct plan *plan, const struct cubes_wish *wish, struct cubes_tree *tree,
                   struct sentence *error);
 
-/* Where one of the best answers is asked for: an answer that all cubes may begin with, as the
- * result of a cube that is done. It is the family's guess or, if `seconds` is not 0, what a
- * search of so long finds. *settled: it answers the question. False, with nothing to free:
- * there is none. */
+/* For optimisation: finds an incumbent for all cubes to start from, as the result of a finished
+ * cube. It is the family's guess or, if `seconds` is not 0, found by a search of that length.
+ * *settled: it answers the question. False if there is none; then there is nothing to free. */
 bool cut_first(const struct plan *plan, double seconds, struct portion *result, bool *settled);
 
 #endif

@@ -1,7 +1,12 @@
-/* The desk: one board, a way to get at its answers, and the referee that checks every answer.
+/* A session: a plan, a source of answers (source.h), and the referee.
  *
- * Answers come from a source (source.h). A family's method of counting gives their number and no
- * answers. */
+ * desk_open queries the family's theorems, then chooses the source: the first row of source_of that
+ * applies. desk_next takes an answer from the source and referees it before the caller sees it. If
+ * the plan begins with an incomplete method that gives up, the session continues with the plan's
+ * solver as its new source.
+ *
+ * Invariants: each answer that desk_next returned has passed the referee, and `found` counts them.
+ * Once `error` is set, every further call returns DM_INVALID. */
 #include "ask/portion.h"
 #include "ask/source.h"
 #include "base/clock.h"
@@ -27,7 +32,7 @@ dm_status desk_take_guess(struct desk *desk, dm_status status)
 
 /* ---- counting by a method */
 
-/* A method that can do both counts if only the number is asked for. */
+/* A method that can both count and enumerate counts if the question asks only for the number. */
 bool desk_counts(const struct desk *desk)
 {
     const struct family_method *m = desk->method;
@@ -42,10 +47,11 @@ bool desk_counts(const struct desk *desk)
 
 dm_status desk_count(struct desk *desk, wide *count, wide *stand_for)
 {
-    REQUIRE(desk_counts(desk), "this desk lists answers");
+    REQUIRE(desk_counts(desk), "this session enumerates answers");
     *count = *stand_for = 0;
     ASSERT(desk->source->count);
     dm_status status = desk->source->count(desk, count, stand_for);
+    ASSERT(status != DM_NONE || !*count);
     if (status == DM_SOLUTION) desk->found = *count > INT64_MAX ? INT64_MAX : (int64_t)*count;
     return status;
 }
@@ -68,14 +74,15 @@ static const struct source *source_of(const struct desk *desk)
     return &source_solver;
 }
 
-/* If a model is too large for the machine, the guess is all there is, and the reason says why. */
+/* If the model is too large for the machine, the session returns the guess, and the reason says
+ * why. */
 static bool find_room(struct desk *desk, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     if (desk->source == &source_theorem || desk->source == &source_settled ||
         desk->source == &source_replay || plan->room == PLAN_FITS)
         return true;
-    ASSERT(!sentence_is_empty(&plan->too_large)); /* it says why it does not fit */
+    ASSERT(!sentence_is_empty(&plan->too_large));
     bool searches = desk->source == &source_solver || desk->source == &source_portfolio;
     if (!desk->best.guess || !searches) return sentence_copy(error, &plan->too_large);
     sentence_copy(&desk->reason, &plan->too_large);
@@ -116,7 +123,7 @@ void desk_close(struct desk *desk)
 
 /* ---- answers */
 
-/* The source of any other problem has asked its referee. */
+/* Problems that are not boards are refereed by their source, where the text is written. */
 static bool refereed(struct desk *desk)
 {
     struct verdict verdict = {0};
@@ -129,9 +136,9 @@ static bool refereed(struct desk *desk)
                         verdict.sentence.text);
 }
 
-/* The method that was tried first gave up: asks the engine after it, which may be too large for
- * this machine or for the limit. */
-static dm_status ask_after(struct desk *desk)
+/* Continues with the plan's solver after the incomplete method gave up. The model may be too large
+ * for the machine or for the memory limit. */
+static dm_status continue_with_solver(struct desk *desk)
 {
     if (plan_room_after(&desk->plan, &desk->reason) != PLAN_FITS) return DM_UNKNOWN;
     desk->source->close(desk);
@@ -147,7 +154,7 @@ dm_status desk_next(struct desk *desk)
     if (desk_expired(desk) && !desk->best.guess) return DM_UNKNOWN;
     dm_status status = desk->source->next(desk);
     if (status == DM_UNKNOWN && desk->plan.attempt && !desk->attempted && !desk_expired(desk))
-        status = ask_after(desk);
+        status = continue_with_solver(desk);
     desk->proved = (status == DM_NONE || status == DM_OPTIMAL) && desk->plan.request.proof;
     if (!source_answers(status)) return status;
     if (!refereed(desk)) return DM_INVALID;
@@ -297,8 +304,8 @@ static void number(double value, int width, struct buf *text)
     buf_print(text, value == (double)(int64_t)value ? " %*.0f" : " %*.6f", width, value);
 }
 
-/* Rows of a kind of constraint, "alldifferent.calls", make a table with a line for each kind; the
- * others have lines of their own. */
+/* Statistics of a kind of constraint, such as "alldifferent.calls", form a table with a line for
+ * each kind. All others have one line each. */
 static size_t kind_length(const char *name)
 {
     const char *dot = strchr(name, '.');
@@ -311,13 +318,13 @@ static bool same_kind(const char *a, const char *b)
     return length && length == kind_length(b) && strncmp(a, b, length) == 0;
 }
 
-/* The rows from `first` on that are of one kind: as headings, or as numbers. Returns the row after
- * them. */
+/* Writes the statistics of one kind, from `first` on, or their column headings. Returns the index
+ * after them. */
 static size_t kind_line(const struct desk *desk, size_t first, size_t count, bool heading, struct buf *text)
 {
     const char *name = desk->source->stat_name(desk, first);
     size_t i = first, length = kind_length(name);
-    ASSERT(first < count && length > 0); /* rows without a kind come before */
+    ASSERT(first < count && length > 0); /* statistics without a kind come first */
     buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
     for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++) {
         const char *column = desk->source->stat_name(desk, i) + length + 1;

@@ -1,48 +1,48 @@
-/* The direct strategy: what a person with patience does.
+/* The direct strategy: chronological backtracking with the family's human rules as propagation.
  *
- * All rules are followed as far as they lead; then a value is tried in an open cell, and the rules
- * are followed again. A contradiction undoes the last value tried that has another candidate left.
- * The choices are on a stack of their own, so depth costs no recursion, and a search that was
- * stopped goes on where it was. A choice tries all candidates of its cell, so every answer is met
- * exactly once.
+ * The rules run to a fixpoint; then the search decides a value for an open cell, and repeats. A
+ * contradiction backtracks to the last decision with an untried candidate. Decisions are on an
+ * explicit stack, so depth costs no recursion and a stopped search can resume. A decision tries all
+ * candidates of its cell, so every answer is found exactly once. Until the first answer, the search
+ * restarts after a number of contradictions that doubles each time.
  *
- * The cell to try is one in the fullest line, by row or by column: there the rules have the most to
- * say. Its candidates come in random order: a fixed one makes all lines of an open board alike,
- * which the last rule of Binero punishes (an empty 30 x 30 takes 5 ms; with 0 first it was not
- * solved in 4 s). */
+ * Variable order: a cell in the line, row or column, with the fewest open cells, where the rules
+ * propagate most. Value order: random. A fixed order makes all lines of an open board equal, which
+ * the last rule of Binero forbids: an empty 30 x 30 takes 5 ms; with 0 first it was not solved
+ * within 4 s. */
 #include "ask/direct.h"
 #include "base/rng.h"
 
 #include <string.h>
 
 const char direct_name[] = "direct";
-const char direct_blurb[] = "people's rules, then trial and backtracking";
+const char direct_blurb[] = "human rules, then backtracking";
 
 struct choice {
     size_t cell;
-    size_t mark; /* the state of the logic before it */
-    /* its candidates are values[first] and so on, to the end or the next choice's; `tried` of them
-     * were set */
+    size_t mark; /* state of the logic before the decision */
+    /* Its candidates start at values[first], and end where those of the next choice start. The
+     * first `tried` of them have been tried. */
     size_t first, tried;
 };
 
-enum { FIRST_PATIENCE = 50 };
+enum { FIRST_PATIENCE = 50 }; /* contradictions before the first restart */
 
-enum task { FOLLOW, TAKE_BACK, ENDED };
+enum task { PROPAGATE, BACKTRACK, ENDED };
 
 struct direct {
     const struct family_logic *rules;
     struct logic *logic;
     const struct board *board;
-    VEC(struct choice) choices;
-    vec_i32 values;    /* candidates of all choices */
-    int *row, *column; /* by cell */
-    int *open[2];      /* by row, by column: open cells; scratch */
+    VEC(struct choice) choices; /* the decision stack */
+    vec_i32 values;             /* candidates of all choices, in order */
+    int *row, *column;          /* by cell */
+    int *open[2];               /* by row, by column: number of open cells; scratch */
     int rows, columns;
-    enum task task; /* what to do next */
+    enum task task; /* next step of the search */
     struct rng rng;
-    bool answered;                    /* an answer was found: it no longer begins again */
-    int64_t last_beginning, patience; /* in contradictions: when it began, when it begins again */
+    bool answered;                  /* an answer was found: no more restarts */
+    int64_t last_restart, patience; /* values of counts.contradictions: last and next restart */
     struct direct_counts counts;
 };
 
@@ -80,8 +80,8 @@ void direct_close(struct direct *d)
     alloc_free(d);
 }
 
-/* An open cell in the line with the fewest of them, and of those the one whose other line has the
- * fewest; SIZE_MAX if everything is known. */
+/* An open cell in a line with the fewest open cells; ties are broken by its other line. SIZE_MAX if
+ * no cell is open. */
 static size_t best_cell(struct direct *d)
 {
     const int32_t *known = d->rules->known(d->logic);
@@ -118,7 +118,7 @@ static bool choose(struct direct *d)
 {
     enum { CANDIDATES = 1024 };
     size_t cell = best_cell(d), first = d->values.size;
-    /* Where numbers count cells, there are as many of them. */
+    /* A cell has at most CANDIDATES values, or one for each cell. */
     size_t room = d->board->cells > CANDIDATES ? d->board->cells : CANDIDATES;
     if (cell == SIZE_MAX) return false;
     vec_reserve(&d->values, first + room);
@@ -131,8 +131,8 @@ static bool choose(struct direct *d)
     return true;
 }
 
-/* Goes back to the last choice that has another candidate, which is set. False if there is none. */
-static bool take_back(struct direct *d)
+/* Backtracks to the last choice with an untried candidate, and tries it. False if there is none. */
+static bool backtrack(struct direct *d)
 {
     while (d->choices.size) {
         struct choice *choice = &vec_last(&d->choices);
@@ -148,15 +148,14 @@ static bool take_back(struct direct *d)
     return false;
 }
 
-/* If values that were tried early are bad, searching all that follows from them is not worth it:
- * until the first answer is found the search begins again with others, after twice as many
- * contradictions each time, so that it ends. */
-static bool begin_again(struct direct *d)
+/* Restarts escape from bad early decisions. The number of contradictions between restarts doubles,
+ * so the search is complete. */
+static bool restart(struct direct *d)
 {
     if (d->answered || d->counts.contradictions < d->patience || !d->choices.size) return false;
-    d->patience = d->counts.contradictions + 2 * (d->patience - d->last_beginning);
-    d->last_beginning = d->counts.contradictions;
-    ASSERT(d->patience > d->last_beginning); /* longer each time, so that it ends */
+    d->patience = d->counts.contradictions + 2 * (d->patience - d->last_restart);
+    d->last_restart = d->counts.contradictions;
+    ASSERT(d->patience > d->last_restart);
     d->rules->undo(d->logic, d->choices.data[0].mark);
     vec_clear(&d->choices);
     vec_clear(&d->values);
@@ -167,17 +166,17 @@ dm_status direct_next(struct direct *d, struct deadline *deadline)
 {
     while (d->task != ENDED) {
         if (deadline_reached(deadline)) return DM_UNKNOWN;
-        if (d->task == TAKE_BACK) {
-            d->task = begin_again(d) || take_back(d) ? FOLLOW : ENDED;
+        if (d->task == BACKTRACK) {
+            d->task = restart(d) || backtrack(d) ? PROPAGATE : ENDED;
         } else if (d->rules->follow(d->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION) {
             d->counts.contradictions++;
-            d->task = TAKE_BACK;
+            d->task = BACKTRACK;
         } else if (!choose(d)) {
-            d->task = TAKE_BACK;
+            d->task = BACKTRACK;
             d->answered = true;
             return DM_SOLUTION;
         } else if (vec_last(&d->choices).tried == 0) {
-            d->task = TAKE_BACK; /* a cell without a candidate */
+            d->task = BACKTRACK; /* the cell has no candidate */
         }
     }
     return DM_NONE;

@@ -1,6 +1,6 @@
-/* The referee knows only the rules: an answer to a question for the best may keep them all and
- * still not be the best. So the desk is asked for the best one, and the two are compared; a bound
- * that the answer reaches is as good as a search that ends. */
+/* The referee checks only the rules, so an answer to an optimisation problem may pass and still not
+ * be optimal. A session therefore searches for an optimal answer, and the two values are compared.
+ * An answer that reaches the bound is optimal even if the search was stopped. */
 #include "ask/judge.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@ static bool is_better(const struct judged *judged, int64_t value)
     return judged->sense > 0 ? value < judged->value : value > judged->value;
 }
 
-/* From what the desk knows after its search, which may have been stopped. */
+/* Compares the answer with the incumbent and the bound of the search, which may be stopped. */
 static enum judgement compare(struct judged *judged, dm_status status)
 {
     ASSERT(status != DM_INVALID);
@@ -27,7 +27,7 @@ static enum judgement compare(struct judged *judged, dm_status status)
     return JUDGED_FAILED;
 }
 
-static void take(struct desk *desk, struct judged *judged)
+static void search_with(struct desk *desk, struct judged *judged)
 {
     dm_status status = desk_next(desk);
     desk_objective(desk, &judged->known);
@@ -53,7 +53,7 @@ static void search_best(const struct board *board, const struct desk_request *se
         return;
     }
     struct desk *desk = desk_open(&plan, &judged->reason);
-    if (desk) take(desk, judged);
+    if (desk) search_with(desk, judged);
     desk_close(desk);
 }
 

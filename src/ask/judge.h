@@ -1,5 +1,5 @@
-/* Somebody's answer, judged: by the referee and, if the board asks for the best, by what the desk
- * finds. */
+/* Checks an answer of the user: by the referee and, if the board has an objective, for optimality
+ * by a search. */
 #ifndef ASK_JUDGE_H
 #define ASK_JUDGE_H
 
@@ -7,32 +7,32 @@
 
 enum judgement {
     JUDGED_WRONG,
-    JUDGED_RIGHT, /* nothing is optimised */
-    JUDGED_VALID, /* the rules hold; whether it is the best was not asked for */
+    JUDGED_RIGHT, /* the rules hold; there is no objective */
+    JUDGED_VALID, /* the rules hold; optimality was not checked */
     JUDGED_BEST,
     JUDGED_NOT_BEST,
-    JUDGED_OPEN,    /* the search for a better one was stopped: `reason` */
-    JUDGED_REFUSED, /* it could not be searched for in this way: `reason` */
+    JUDGED_OPEN,    /* the search for a better answer was stopped: `reason` */
+    JUDGED_REFUSED, /* the search could not start: `reason` */
     JUDGED_FAILED   /* the engine failed: `reason` */
 };
 
 struct judged {
     enum judgement judgement;
     struct verdict wrong;
-    int64_t value; /* what it is worth, if something is optimised */
-    int sense;     /* 1: the least is the best, -1: the most is */
+    int64_t value; /* objective value of the answer, if there is an objective */
+    int sense;     /* 1: minimise, -1: maximise */
     struct desk_objective known;
-    bool proved;     /* known.best is the best */
-    char engine[80]; /* the one that looked for it; empty: none did */
+    bool proved;     /* known.best is optimal */
+    char engine[80]; /* of the search; empty: there was none */
     double seconds;
     struct sentence reason;
 };
 
-/* By the rules, and with `search` (may be NULL) also: is it the best? */
+/* Checks the rules and, unless `search` is NULL, optimality. */
 void judge_answer(const struct board *board, const int32_t *values, const struct desk_request *search,
                   struct judged *judged);
 
-/* Does this board ask for the best? */
+/* Does this board have an objective? */
 bool judge_optimises(const struct board *board, const int32_t *values);
 
 #endif

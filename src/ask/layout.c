@@ -1,12 +1,12 @@
-/* The layout of a board in JSON: where its cells are, what they can hold and how that is drawn,
- * what is given, what counts, where walks can go.
+/* The layout of a board in JSON: positions of the cells, their possible values and how these are
+ * drawn, clues, counters, and the neighbours of path puzzles.
  *
- * It is the same for all families, and it is data alone: a page that knows how to draw and fill
- * whatever is said here needs to know no puzzle. The floor comes from the picture (family.draw),
- * the values from the variables of the model, the rest from the family's facet for playing.
+ * One schema serves all families, so a page that implements it needs no code per puzzle. Tiles come
+ * from the picture (family.draw), values from the domains of the model's variables, everything else
+ * from the family's `play` facet.
  *
- * Cells are numbered from 0 in the order of `cells`. Points are in the units of the picture: a cell
- * is 1 wide. Time and memory O(cells * neighbours), but for number paths, whose variables cost
+ * Cells are numbered from 0 in the order of `cells`. Points are in units of the picture: a cell is
+ * 1 wide. Time and memory O(cells * neighbours), except for number paths, whose variables cost
  * O(cells) each. */
 #include "ask/layout.h"
 
@@ -16,10 +16,10 @@
 
 enum { MOST_KINDS = 64, MOST_LISTED = 64 };
 
-/* What cells can hold. */
+/* The values of a cell. Cells with the same values share a kind. */
 struct kind {
     int64_t lo, hi;
-    const char *word; /* of the lowest value, where people do not write numbers; NULL: they do */
+    const char *word; /* name of the lowest value; NULL: values are written as numbers */
     size_t sample;    /* a cell of this kind */
 };
 
@@ -27,8 +27,8 @@ struct layout {
     const struct board *board;
     const struct family_play *play;
     struct canvas *canvas;
-    struct build build; /* of a board that has a model: */
-    const dm_int *cell; /* NULL if it has none */
+    struct build build; /* zeroed if the board has no model */
+    const dm_int *cell; /* by cell: its view; NULL if the board has no model */
     struct kind kinds[MOST_KINDS];
     int kind_count;
     struct json_writer *json;
@@ -36,9 +36,9 @@ struct layout {
 
 static const struct family_play nothing;
 
-/* ---- the floor */
+/* ---- tiles */
 
-static void write_floor(const struct layout *l)
+static void write_tiles(const struct layout *l)
 {
     static const char signs[] = {
         [CANVAS_TILE_PLAIN] = '.', [CANVAS_TILE_LIGHT] = 'l',   [CANVAS_TILE_DARK] = 'd',
@@ -59,6 +59,7 @@ static void write_floor(const struct layout *l)
     buf_free(&tiles);
 }
 
+/* The position of a cell. True if it is small: between two others. */
 static bool find_spot(const struct layout *l, size_t cell, struct canvas_point *at)
 {
     int row, column;
@@ -91,7 +92,7 @@ static void write_places(const struct layout *l)
     json_write_end(l->json);
 }
 
-/* ---- what stands there besides values */
+/* ---- signs and links */
 
 static bool is_cell(const struct layout *l, struct canvas_point at)
 {
@@ -114,7 +115,7 @@ static void write_signs(const struct layout *l)
     json_write_list(l->json, "signs");
     for (const struct canvas_sign *sign = l->canvas->first_sign; sign; sign = sign->next)
         if (!is_cell(l, sign->at)) write_sign(l->json, sign->at, sign->text);
-    /* Texts of walks: where they start and end. */
+    /* The texts at the start and end of a path. */
     for (int row = 0; row < l->canvas->rows && l->play->neighbours; row++)
         for (int column = 0; column < l->canvas->columns; column++) {
             const struct canvas_cell *cell = canvas_cell(l->canvas, row, column);
@@ -138,6 +139,7 @@ static void write_links(const struct layout *l)
     for (size_t i = 0; i < l->build.clues.size && l->cell; i++) {
         size_t mark = l->build.clues.data[i].cell;
         if (mark < l->board->cells) continue;
+        ASSERT(mark < l->board->cells + l->board->marks);
         l->board->family->forms->joins(l->board, mark - l->board->cells, cells);
         write_numbers(l->json, NULL, 2, cells);
     }
@@ -154,7 +156,7 @@ static bool is_blocked(const struct layout *l, size_t cell)
     return tile == CANVAS_TILE_BLOCKED || tile == CANVAS_TILE_HOLE;
 }
 
-/* False: nothing can be filled in there. */
+/* False if the cell is not open: it is blocked, or its domain is a single value. */
 static bool kind_of(const struct layout *l, size_t cell, struct kind *kind)
 {
     const struct family_logic *logic = l->board->family->logic;
@@ -173,13 +175,15 @@ static int find_kind(struct layout *l, const struct kind *kind)
         if (k->lo == kind->lo && k->hi == kind->hi && !k->word == !kind->word) return i;
     }
     REQUIRE(l->kind_count < MOST_KINDS, "cells are of few kinds");
+    ASSERT(kind->lo < kind->hi && kind->sample < l->board->cells);
     l->kinds[l->kind_count] = *kind;
     return l->kind_count++;
 }
 
-/* The values of a kind whose values have names, if they are few. */
+/* Lists the domain of a kind, of at most MOST_LISTED values. */
 static void write_values(const struct layout *l, const struct kind *k)
 {
+    ASSERT(l->cell && k->hi - k->lo < MOST_LISTED);
     json_write_list(l->json, "values");
     for (int64_t v = k->lo; v <= k->hi; v++)
         if (dm_eq(l->build.model, l->cell[k->sample], v) != DM_FALSE) json_write_int(l->json, NULL, v);
@@ -237,7 +241,7 @@ static void write_given(const struct layout *l, struct arena *scratch)
     json_write_end(l->json);
 }
 
-/* ---- how values look */
+/* ---- appearance of values */
 
 static void write_part(const struct symbol_part *part, struct json_writer *json)
 {
@@ -281,7 +285,7 @@ static void write_looks(const struct layout *l)
     json_write_end(l->json);
 }
 
-/* ---- where walks go, what is counted, what is asked */
+/* ---- neighbours, counters, terms of the question */
 
 static void write_neighbours(const struct layout *l)
 {
@@ -291,8 +295,11 @@ static void write_neighbours(const struct layout *l)
         return;
     }
     json_write_list(l->json, "neighbours");
-    for (size_t i = 0; i < l->board->cells; i++)
-        write_numbers(l->json, NULL, l->play->neighbours(l->board, i, cells), cells);
+    for (size_t i = 0; i < l->board->cells; i++) {
+        size_t count = l->play->neighbours(l->board, i, cells);
+        ASSERT(count <= FAMILY_NEIGHBOURS);
+        write_numbers(l->json, NULL, count, cells);
+    }
     json_write_end(l->json);
 }
 
@@ -339,11 +346,12 @@ void layout_write(const struct board *board, struct arena *scratch, struct json_
     const struct family *family = board->family;
     struct layout l = {.board = board, .json = json, .play = family->play ? family->play : &nothing};
     bool modelled = family->cells && !board->no_model;
+    ASSERT(board->cells <= LAYOUT_MOST);
     l.canvas = family->draw(board, NULL, NULL, scratch);
     if (modelled) build_variables(&l.build, board, family->reasons ? family->reasons->model : NULL);
     if (modelled) l.cell = build_cells(&l.build);
     json_write_object(json, "layout");
-    write_floor(&l);
+    write_tiles(&l);
     write_places(&l);
     write_signs(&l);
     write_links(&l);

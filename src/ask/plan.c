@@ -1,14 +1,16 @@
-/* How a question is answered: as the user wishes, and otherwise as fits the family.
+/* Makes a plan: options of the user decide first, the family decides the rest.
  *
- * Wishes about the search itself (--var, --no-learn, ...) need a solver that takes them: the
- * kernel; so does a tree of it, which takes one that tells its steps. Wishes about clauses need one
- * that makes clauses: the best there is. A proof needs one that writes it, and a formula that
- * leaves no answers out, unless the model is named. Otherwise the family chooses. Within a cube,
- * guesses and whatever knows only whole boards are passed over; what says that there is no answer
- * at all, or that none is better, is right for a part of them too.
+ * An option may require an ability of the solver: branching options (--var, --no-learn, ...) need
+ * the kernel, a search tree needs a solver that reports its steps, encoding options need one that
+ * makes clauses, a proof needs one that writes proofs. If no engine is named, the best engine with
+ * that ability is chosen. A proof also needs a model that keeps all answers, unless the user names
+ * another. Everything else is left to the family (family.search->way).
  *
- * The order of refusals is part of the interface: a name that nobody has comes before two wishes
- * that contradict each other, and these before a board that does not fit. */
+ * Within a cube, guesses and methods are not used, because they work on whole boards. Refutations
+ * and bounds are used, because they hold in every cube.
+ *
+ * The order of refusals is part of the interface: unknown names first, then options that contradict
+ * each other, then a board that does not fit into memory. */
 #include "ask/plan.h"
 
 #include "base/alloc.h"
@@ -17,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- wishes */
+/* ---- options of the request */
 
 static bool counts_classes(const struct family *family)
 {
@@ -26,7 +28,8 @@ static bool counts_classes(const struct family *family)
     return method->name;
 }
 
-/* How the family is asked. A count may go its own way only if nothing is said about the search. */
+/* The question as the family's `way` sees it. A count may use a counting method only if the request
+ * has no options about the search. */
 static enum family_question family_question(const struct plan *plan, bool plain)
 {
     const struct desk_request *r = &plan->request;
@@ -39,14 +42,15 @@ static enum family_question family_question(const struct plan *plan, bool plain)
     return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
 }
 
-static bool tells_search(const struct desk_request *r)
+/* Are there branching options? */
+static bool sets_branching(const struct desk_request *r)
 {
     return r->order || r->choice || r->learn || r->search || r->strategy;
 }
 
 static bool is_plain(const struct desk_request *r)
 {
-    return !r->engine && !r->model && !r->encoding && !r->proof && !r->traced && !tells_search(r);
+    return !r->engine && !r->model && !r->encoding && !r->proof && !r->traced && !sets_branching(r);
 }
 
 static const char *model_name(size_t i, const void *data)
@@ -74,14 +78,15 @@ bool plan_model(const struct family *family, const char *name, const struct fami
     return false;
 }
 
-/* What works on the board itself has no model: wishes about one call for another solver. */
+/* A solver that works on the board itself has no model: refuses options that need one. */
 static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
 {
-    bool knows = solver->method && solver->method->classes && question_counts(&r->question);
-    bool classes = r->question.classes && !knows;
-    bool told = r->model || r->encoding || classes || r->proof || r->traced || r->cube || tells_search(r);
+    bool counts_them = solver->method && solver->method->classes && question_counts(&r->question);
+    bool classes = r->question.classes && !counts_them;
+    bool on_model =
+        r->model || r->encoding || classes || r->proof || r->traced || r->cube || sets_branching(r);
     bool lists = solver->abilities & ABILITY_LISTS;
-    if (!told && (lists || question_counts(&r->question))) return true;
+    if (!on_model && (lists || question_counts(&r->question))) return true;
     if (r->cube)
         return sentence_say(
             error, "the engine %s works on the board itself, which is not cut into parts: leave it out",
@@ -97,13 +102,13 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
                                       : "model to be told how to search");
 }
 
-/* What a solver must be able to do for these wishes; 0: nothing that only some can. */
+/* The ability that the options require of a solver; 0: none. */
 static unsigned needed_for(const struct desk_request *r)
 {
-    return tells_search(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
+    return sets_branching(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
 }
 
-/* Whether the solver is listed in the refusal of an unknown --engine. */
+/* Can this solver answer the request? If so, the refusal of an unknown --engine lists it. */
 static bool is_listed(const void *self, const struct solver *solver)
 {
     const struct plan *plan = self;
@@ -119,8 +124,7 @@ static bool is_listed(const void *self, const struct solver *solver)
     return suits_board(solver, r, NULL);
 }
 
-/* An option of the family and --engine may each name a solver: it must be the same, or it is
- * unclear which is meant. */
+/* An option of the family and --engine may each name a solver; they must agree. */
 static bool find_named(struct plan *plan, struct sentence *error)
 {
     const struct board *board = plan->board;
@@ -135,14 +139,14 @@ static bool find_named(struct plan *plan, struct sentence *error)
     return true;
 }
 
-/* Wishes that only some solvers can grant choose one if none is named. *chosen is true if one is
- * named, or was chosen. */
-static bool grant(struct plan *plan, bool *chosen, struct sentence *error)
+/* Chooses an engine with the required ability if none is named, and refuses a named one without it.
+ * *chosen: an engine was named or chosen. */
+static bool choose_able(struct plan *plan, bool *chosen, struct sentence *error)
 {
     const struct desk_request *r = &plan->request;
     unsigned needed = needed_for(r);
     *chosen = r->engine || needed || r->encoding;
-    if (r->engine && tells_search(r) && !(plan->solver.abilities & ABILITY_TOLD))
+    if (r->engine && sets_branching(r) && !(plan->solver.abilities & ABILITY_TOLD))
         return solvers_not_told(r->engine, error);
     if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
         return sentence_say(error, "only the engine %s tells the steps of its search; %s does not",
@@ -162,7 +166,7 @@ static bool suits_model(const struct plan *plan, struct sentence *error)
     return true;
 }
 
-/* Are symmetry classes asked for? If so, a board that has them only in part is refused. */
+/* Refuses symmetry classes for a board on which they are not supported. */
 static bool has_classes(const struct plan *plan, struct sentence *error)
 {
     bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
@@ -170,11 +174,10 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
     return sentence_say(error, "%s", plan->board->no_classes);
 }
 
-/* ---- what fits the family */
+/* ---- the family's choice */
 
-/* If one answer is asked for and no proof that there is none, any one will do. Otherwise no attempt
- * that proves nothing is made, and no model that leaves answers out is chosen for somebody who did
- * not name it. */
+/* Drops incomplete methods, and models that omit answers unless the user names one. Only a question
+ * for one answer, without a proof, may use them. */
 static void keep_all(const struct plan *plan, struct family_way *way)
 {
     const struct desk_request *r = &plan->request;
@@ -186,7 +189,7 @@ static void keep_all(const struct plan *plan, struct family_way *way)
 static void take_way(struct plan *plan, const struct family_way *way)
 {
     const struct desk_request *r = &plan->request;
-    ASSERT(!r->cube || (!way->method && !way->attempt)); /* cubes are of a model */
+    ASSERT(!r->cube || (!way->method && !way->attempt)); /* a cube restricts a model */
     plan->model = way->model;
     plan->attempt = way->attempt;
     plan->settings = way->settings;
@@ -218,18 +221,19 @@ static struct family_way way_of(const struct plan *plan, bool chosen)
     return way;
 }
 
-/* Cubes are of a model: a family that would rather search without one is told that the kernel is
- * chosen. */
+/* A cube needs a model. If the family would choose a method, it is queried again with the kernel as
+ * the named engine. */
 static void ask_family(struct plan *plan, bool chosen)
 {
-    plan->question = family_question(plan, !plan->model && !chosen && !tells_search(&plan->request));
+    plan->question = family_question(plan, !plan->model && !chosen && !sets_branching(&plan->request));
     struct family_way way = way_of(plan, chosen);
     if (plan->request.cube && (way.method || way.attempt)) {
         plan->solver = solvers_able(ABILITY_TOLD);
         way = way_of(plan, true);
         way.method = way.attempt = NULL;
     }
-    /* A limit is about answers: what counts all of them is asked only beside one that lists. */
+    /* A method that counts all answers cannot stop at a limit, so the family chooses again for
+     * enumeration. */
     if (plan->request.question.limit && plan->question == FAMILY_COUNT && way.method) {
         plan->question = FAMILY_ALL;
         way = way_of(plan, chosen);
@@ -252,6 +256,7 @@ static const char *amount(double bytes, char *out, size_t size)
     return out;
 }
 
+/* Compares an estimate in bytes with the memory limit, in MB (0: none), and with the machine. */
 static enum plan_room judge_room(double wanted, int64_t memory_limit, const char *what,
                                  struct sentence *error)
 {
@@ -278,15 +283,15 @@ bool plan_fits_model(const struct board *board, const struct family_model *model
     return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
 }
 
-/* Bytes of a search by this solver. What the library will choose is estimated as the first
- * engine. */
+/* Bytes of a search by this solver. The library's own choice is estimated as the first engine. */
 static double search_bytes(const struct plan *plan, const struct solver *solver,
                            const struct family_model *model)
 {
-    enum { PEOPLE_BYTES = 64 }; /* of a cell in a family's rules for people, at most */
+    enum { PEOPLE_BYTES = 64 }; /* per cell, at most, for a family's human rules */
     const struct family_method *method = solver->method;
     if (solver->sort == SOLVER_PEOPLE) return PEOPLE_BYTES * (double)plan->board->cells;
     if (method && method->footprint) return method->footprint(plan->board);
+    ASSERT(solver->sort == SOLVER_ENGINE || method);
     unsigned abilities = solver->name ? solver->abilities : solvers_able(0).abilities;
     return model_bytes(plan->board, model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
 }
@@ -324,9 +329,10 @@ void plan_find_room(struct plan *plan)
     ASSERT(plan->room == PLAN_FITS || !sentence_is_empty(&plan->too_large));
 }
 
-/* ---- together */
+/* ---- the whole plan */
 
-/* A method that only counts is for the second half, too. */
+/* Are all optimal answers requested, which takes two searches? A method that only counts can do the
+ * second one. */
 static bool is_settled(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method;
@@ -338,8 +344,9 @@ static bool is_settled(const struct plan *plan)
            suits && !plan->attempt;
 }
 
-/* Two different ones say that there are several answers, and a few are a list that ends there. A
- * method that was chosen for such a question is quick by itself. */
+/* One guess answers a question for one answer, two show that there are several, and a few answer a
+ * question with a small limit. If the family chose a method for the latter, guesses save
+ * nothing. */
 static int64_t guesses_for(const struct plan *plan)
 {
     enum { MOST = 100 };
@@ -352,7 +359,8 @@ static int64_t guesses_for(const struct plan *plan)
     return q->kind == QUESTION_ALL && q->limit <= MOST ? q->limit : 0;
 }
 
-static bool hopes(const struct plan *plan)
+/* May the family answer without a search? */
+static bool may_skip_search(const struct plan *plan)
 {
     const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;
     return plan->plain && ((theorems && theorems->refute) || plan->guesses);
@@ -360,14 +368,15 @@ static bool hopes(const struct plan *plan)
 
 enum plan_room plan_begins(const struct plan *plan)
 {
-    return hopes(plan) ? PLAN_FITS : plan->room;
+    return may_skip_search(plan) ? PLAN_FITS : plan->room;
 }
 
-/* A solver on a model. */
+/* Plans a search by a solver on a model. */
 static bool choose_engine(struct plan *plan, struct sentence *error)
 {
     bool chosen;
-    if (!suits_model(plan, error) || !grant(plan, &chosen, error) || !has_classes(plan, error)) return false;
+    if (!suits_model(plan, error) || !choose_able(plan, &chosen, error) || !has_classes(plan, error))
+        return false;
     ask_family(plan, chosen);
     const struct solver *solver = &plan->solver;
     if (plan->board->no_model && !plan->attempt && !solver->method)
@@ -375,15 +384,15 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
     return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
 }
 
-/* A problem that is not a board has one model, which every engine takes. What the library says
- * about an engine that it does not have is said when the solver is made. */
+/* A problem that is not a board has one model, which every engine accepts. An unknown engine is
+ * refused later, when the solver is created. */
 static bool plan_program(struct plan *plan, struct sentence *error)
 {
     const struct desk_request *r = &plan->request;
     ASSERT(plan->problem.kind);
     plan->question = FAMILY_ONE;
     plan->solver.name = r->engine;
-    if (!r->engine || !tells_search(r)) return true;
+    if (!r->engine || !sets_branching(r)) return true;
     if (!solvers_find(&solvers_anywhere, r->engine, &plan->solver, NULL)) return true;
     return plan->solver.abilities & ABILITY_TOLD || solvers_not_told(r->engine, error);
 }
@@ -416,6 +425,9 @@ bool plan_problem(struct plan *plan, const struct problem *problem, const struct
     ASSERT(!request->cube || plan->solver.sort == SOLVER_ENGINE);
     ASSERT(!request->cube || (!plan->attempt && !plan->settles && !plan->guesses));
     ASSERT(!plan->settles || !plan->attempt);
+    ASSERT(plan->guesses >= 0 && (plan->plain || plan->guesses <= 1));
+    ASSERT(!plan->tally || plan->tally->count || plan->tally->classes);
+    ASSERT(!plan->races || plan->rival.sort == SOLVER_ENGINE);
     return true;
 }
 

@@ -1,6 +1,5 @@
-/* From a question about a board to a plan: which solver answers, on which model, with which
- * settings, and whether it fits into memory. Decided once; whoever works on the question gets the
- * plan.
+/* The plan of a request: which solver answers it, on which model, with which settings, and whether
+ * it fits into memory. A plan is made once per question, and is read-only afterwards.
  *
  *     struct plan plan;
  *     if (!plan_make(&plan, board, &request, &error)) refuse(error.text);
@@ -22,66 +21,67 @@ struct plan {
     enum family_question question;
 
     struct solver solver;
-    /* Is asked before the solver, and may give up; NULL: none. */
+    /* Runs before the solver, and may give up; NULL: none. */
     const struct family_method *attempt;
-    bool races; /* another solver takes turns with it, on this model: */
+    bool races; /* a portfolio: a second solver takes turns with `solver`, on this model: */
     struct solver rival;
     const struct family_model *rival_model;
-    /* Units of work of the first turns where the best is proved in turns; 0: as measured. */
+    /* For optimisation by a portfolio: units of work of the first time slices; 0: the default. */
     int64_t turn_work;
-    /* Of counts: takes turns with the solver, which lists; NULL: none. */
+    /* For counts: takes turns with the solver, which enumerates; NULL: none. */
     const struct family_method *tally;
     enum family_turns turns;
 
-    const struct family_model *model; /* NULL: the family's own */
+    const struct family_model *model; /* NULL: the family's default */
     const char *settings;             /* of the solver; NULL: none */
-    struct encode_config encoding;    /* of formulas, as the wishes say */
-    bool by_classes;                  /* classes are counted, and what they stand for is added up */
-    bool said;                        /* how to branch was given: */
+    struct encode_config encoding;    /* of formulas */
+    bool by_classes;                  /* enumerate symmetry classes and add up their sizes */
+    bool said;                        /* the branching heuristic is given: */
     dm_order order;
     dm_choice choice;
 
-    /* The request says nothing about how to search, so what is known without a search will do. */
+    /* The request has no options about the search, so theorems and guesses may answer it. */
     bool plain;
-    /* How many different guesses of the family answer the question; 0: it is not asked for any. */
+    /* The number of different guesses that answer the question; 0: guesses are not used. */
     int64_t guesses;
 
-    /* All of the best answers: their value is one question, the answers of that value another. */
+    /* All optimal answers: one search finds the optimum, a second one enumerates its answers. */
     bool settles;
 
-    /* Does it fit, by the family's estimate? If not, the sentence says why. */
+    /* Whether the search fits, by the family's estimate; if not, a sentence that says so. */
     enum plan_room room;
     struct sentence too_large;
 };
 
-/* False with the sentence: there is no such model or engine, or the wishes contradict each other,
- * the board or the question. */
+/* Plans a question about a board, or about any problem. False with the sentence: there is no such
+ * model or engine, or the options contradict each other, the board or the question. */
 bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
                struct sentence *error);
 bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
                   struct sentence *error);
 
-/* May it begin? Where the family may give the answer without a search, no model need fit; else as
- * `room` says. */
+/* PLAN_FITS if the family may answer without a search, since then no model is built; else
+ * `room`. */
 enum plan_room plan_begins(const struct plan *plan);
 
-/* Finds out whether it fits, for the one that is asked first. plan_make does so; again if the plan
- * was changed. */
+/* Sets `room` for the solver or method that runs first. plan_make does so; callers repeat it after
+ * changing the plan. */
 void plan_find_room(struct plan *plan);
 
-/* The same plan without the attempt: does the solver after it fit? And the rival? */
+/* Whether the solver that runs after the method fits, and whether the second portfolio member
+ * fits. */
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);
 enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error);
 
-/* Does a model of the board fit, without a search? False with the sentence, also if there is no
- * model. */
+/* Does a model of the board fit, not counting a search? False with the sentence, also if the board
+ * has no model. */
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
 
-/* Can a team work on it together? */
+/* Can several processes share the work? */
 bool plan_spreads(const struct plan *plan);
 
-/* The family's model of this name; NULL name: the one that formulas are written from. NULL in
- * *model is the family's own. False with the sentence if it has no such model. */
+/* Finds the family's model of this name; NULL name: the one for formulas. *model is NULL for the
+ * family's default. False with the sentence if there is no such model. */
 bool plan_model(const struct family *family, const char *name, const struct family_model **model,
                 struct sentence *error);
 

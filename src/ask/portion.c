@@ -1,9 +1,13 @@
-/* Results of parts, and their sum.
+/* Cube results, and how they fold into the result of the question.
  *
- * What a question means over all parts: a number is the sum of theirs, an answer is an answer of
- * any of them, all answers are theirs one after another, just one is one in one part and none in
- * the others. Where the best is asked for, only parts whose best is as good as anybody's count, and
- * it is the best once no part is left that might hold a better one. */
+ * The cubes partition the answers. So the count is the sum of the counts, any answer of a cube is
+ * an answer, all answers are the concatenation, and an answer is unique if exactly one cube has
+ * exactly one. For optimisation, only cubes whose incumbent equals the global one contribute, and
+ * it is optimal once every cube is closed: searched completely, or searched with an incumbent at
+ * least as bad as the global one.
+ *
+ * Invariant of a recorded result: unless the question is a count, `count` is the number of stored
+ * answers. Cost of a fold: linear in the cubes and their answers. */
 #include "ask/portion.h"
 
 #include "base/alloc.h"
@@ -56,7 +60,7 @@ bool portion_values(const struct portion_answer *answer, size_t count, int32_t *
     return fine;
 }
 
-/* ---- from the desk */
+/* ---- recording a search */
 
 static void record_answer(const struct desk *desk, dm_status status, struct portion *result)
 {
@@ -86,35 +90,36 @@ static void record_reply(const struct reply *reply, struct portion *result)
     result->seconds = desk_seconds(reply->desk);
 }
 
-struct hearing {
-    const struct listener *listener;
-    bool keeps; /* answers are wanted, not their number alone */
+/* Records each answer, then forwards it to the caller's callbacks. */
+struct recorder {
+    const struct listener *listener; /* may be NULL */
+    bool stores;                     /* answers are stored: the question is not a count */
     struct portion *result;
 };
 
-static void hear_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct desk *desk)
 {
-    const struct hearing *hearing = self;
-    const struct listener *listener = hearing->listener;
+    const struct recorder *recorder = self;
+    const struct listener *listener = recorder->listener;
     if (listener && listener->opened) listener->opened(listener->self, desk);
 }
 
-static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+static bool on_answer(void *self, const struct desk *desk, dm_status status)
 {
-    const struct hearing *hearing = self;
-    const struct listener *listener = hearing->listener;
-    if (hearing->keeps) record_answer(desk, status, hearing->result);
+    const struct recorder *recorder = self;
+    const struct listener *listener = recorder->listener;
+    if (recorder->stores) record_answer(desk, status, recorder->result);
     return !listener || !listener->answer || listener->answer(listener->self, desk, status);
 }
 
 void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
                     struct reply *reply)
 {
-    struct hearing hearing = {listener, plan->request.question.kind != QUESTION_COUNT, result};
+    struct recorder recorder = {listener, plan->request.question.kind != QUESTION_COUNT, result};
     *result = (struct portion){0};
-    ask(plan, &(struct listener){hear_opened, hear_answer, &hearing}, reply);
+    ask(plan, &(struct listener){on_opened, on_answer, &recorder}, reply);
     record_reply(reply, result);
-    ASSERT(!hearing.keeps || result->count == (wide)result->answers.size);
+    ASSERT(!recorder.stores || result->count == (wide)result->answers.size);
 }
 
 void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result)
@@ -124,7 +129,7 @@ void portion_ask(const struct plan *plan, const struct listener *listener, struc
     ask_done(&reply);
 }
 
-/* Limits do not hold: everything is there. */
+/* No deadline: the answers are in memory. */
 void portion_replay(const struct portion *result, const struct plan *plan, const struct listener *listener,
                     struct reply *reply)
 {
@@ -135,7 +140,7 @@ void portion_replay(const struct portion *result, const struct plan *plan, const
     ask(&known, listener, reply);
 }
 
-/* ---- all of them */
+/* ---- folding */
 
 bool portion_done(const struct portion *result)
 {
@@ -152,7 +157,7 @@ bool portion_done(const struct portion *result)
     }
 }
 
-/* A bound of a theorem stays: the whole may reach it. */
+/* The bound of a theorem is retained: the global incumbent may reach it. */
 bool portion_close(struct portion *result)
 {
     struct desk_objective *o = &result->objective;
@@ -171,8 +176,8 @@ static bool is_better(int sense, int64_t a, int64_t b)
     return sense < 0 ? a > b : a < b;
 }
 
-/* Is there nothing more to find out? A part that passed over what others had at the time is done
- * only if somebody has something as good. */
+/* Can the cube not contain a better answer? If it skipped answers that were not better than an
+ * incumbent from elsewhere, the whole must have an incumbent at least as good as that. */
 static bool is_closed(const struct portion *part, const struct portion *whole)
 {
     int sense = whole->objective.sense;
@@ -180,7 +185,8 @@ static bool is_closed(const struct portion *part, const struct portion *whole)
     return !part->has_than || (whole->optimised && !is_better(sense, part->than, whole->objective.best));
 }
 
-/* The best value that any part has, and what the others allow. */
+/* The global incumbent is the best of the cubes; the global bound is the worst bound of the open
+ * cubes. */
 static void fold_objective(size_t count, const struct portion *parts, struct portion *whole)
 {
     struct desk_objective *o = &whole->objective;
@@ -207,14 +213,16 @@ static void fold_objective(size_t count, const struct portion *parts, struct por
             o->bound = other->bound;
     }
     o->has_bound = bounded;
+    ASSERT(!is_better(o->sense, o->best, o->bound)); /* no incumbent is better than a bound */
 }
 
+/* Do the answers of this cube belong to the whole? */
 static bool counts(const struct portion *whole, const struct portion *part)
 {
     return !whole->optimised || (part->optimised && part->objective.best == whole->objective.best);
 }
 
-/* How many answers the question asks for, at most. */
+/* The maximum number of answers that the question asks for. */
 static wide wanted(const struct question *question)
 {
     if (question->kind == QUESTION_UNIQUE) return 2;
@@ -232,8 +240,8 @@ static void fold_answers(const struct question *question, const struct portion *
     }
 }
 
-/* What all say, or nothing. */
-static void fold_words(size_t count, const struct portion *parts, struct portion *whole)
+/* A reason or engine is that of the whole if all cubes have the same. */
+static void fold_messages(size_t count, const struct portion *parts, struct portion *whole)
 {
     bool same_reason = count > 0, same_engine = count > 0;
     for (size_t i = 0; i < count; i++) {
@@ -245,7 +253,7 @@ static void fold_words(size_t count, const struct portion *parts, struct portion
     if (same_engine) sentence_copy(&whole->engine, &parts[0].engine);
 }
 
-/* The status, once everything is added up; `open`: some part is not done. */
+/* The status of the folded result; `open`: some cube is not closed. */
 static enum reply_status status_of(const struct question *question, const struct portion *whole, bool open)
 {
     bool enough = whole->count >= wanted(question) && (!whole->optimised || whole->proved);
@@ -280,11 +288,12 @@ void portion_fold(const struct question *question, size_t count, const struct po
     whole->more |= question->kind == QUESTION_COUNT && whole->count > most;
     whole->all &= !open && whole->count <= most;
     if (whole->count > most) whole->count = most;
-    fold_words(count, parts, whole);
+    fold_messages(count, parts, whole);
     whole->status = status_of(question, whole, open);
     ASSERT((wide)whole->answers.size <= most);
     ASSERT(question->kind != QUESTION_COUNT || !whole->answers.size);
     ASSERT(whole->status != REPLY_NONE || (!whole->count && !open));
+    ASSERT(whole->status != REPLY_UNIQUE || (whole->count == 1 && !open));
     if (whole->status == REPLY_STOPPED && sentence_is_empty(&whole->reason))
         sentence_say(&whole->reason, "some parts are not done");
 }

@@ -1,12 +1,12 @@
-/* What came of the parts of a question, and what comes of all of them together.
+/* The result of one cube of a question, and the result of the question from those of all cubes.
  *
  *     struct portion part;
- *     portion_ask(&plan, &part);                         each part, wherever it is
+ *     portion_ask(&plan, NULL, &part);                   each cube, in any process
  *     portion_text_write(&part, &message);
  *     ...
- *     portion_fold(&question, count, parts, &whole);     the reply to the question itself
+ *     portion_fold(&question, count, parts, &whole);     the result of the question
  *
- * Answers are texts that whoever found them reads again; here nobody looks into them. */
+ * Answers are stored as text, which only the problem interprets. */
 #ifndef ASK_PORTION_H
 #define ASK_PORTION_H
 
@@ -15,19 +15,19 @@
 struct portion_answer {
     char *text; /* owned, 0-terminated */
     size_t length;
-    int64_t class_size; /* answers that it stands for */
-    dm_status status;   /* DM_SOLUTION or DM_OPTIMAL, as the listener heard it */
+    int64_t class_size; /* number of answers in its symmetry class */
+    dm_status status;   /* DM_SOLUTION or DM_OPTIMAL */
 };
 
-struct portion { /* of a part, or of all; the fields of struct reply, in a form that travels */
+struct portion { /* the fields of struct reply, in a form that can be serialised */
     enum reply_status status;
     wide count, stands_for;
     bool more, all, proved;
-    bool optimised;                  /* something was found, and it is the best so far: */
-    struct desk_objective objective; /* `by` is not used: */
-    struct sentence by;              /* what proves the bound without a search; may be empty */
-    /* Where the best is asked for: others had an answer of this value, and what is not better was
-     * passed over. */
+    bool optimised;                  /* there is an incumbent: */
+    struct desk_objective objective; /* its `by` is not used, but: */
+    struct sentence by;              /* the theorem that proves the bound; may be empty */
+    /* For optimisation: another process had an incumbent of this value, and answers that are not
+     * better were skipped. */
     bool has_than;
     int64_t than;
     struct sentence reason;
@@ -36,7 +36,7 @@ struct portion { /* of a part, or of all; the fields of struct reply, in a form 
     VEC(struct portion_answer) answers;
 };
 
-/* Asks, and records the answers and the reply, which is the caller's to end (ask_done). */
+/* Asks, and records the answers and the reply. The caller ends the reply (ask_done). */
 void portion_record(const struct plan *plan, const struct listener *listener, struct portion *result,
                     struct reply *reply);
 
@@ -44,36 +44,35 @@ void portion_record(const struct plan *plan, const struct listener *listener, st
 void portion_ask(const struct plan *plan, const struct listener *listener, struct portion *result);
 void portion_free(struct portion *result);
 
-/* Asks for the answers of a result once more, as if they were found by this plan (struct
- * desk_request). */
+/* Replays the answers of a result, as if a search for this plan had found them. */
 void portion_replay(const struct portion *result, const struct plan *plan, const struct listener *listener,
                     struct reply *reply);
 
-/* An answer's values, by cell: as text, added to the result; and back. False if the text is not
- * `count` numbers. */
+/* Adds an answer to a board, given by cell; and parses it back. False if the text is not `count`
+ * numbers. */
 void portion_add_values(struct portion *result, size_t count, const int32_t *values, int64_t class_size,
                         dm_status status);
 bool portion_values(const struct portion_answer *answer, size_t count, int32_t *values);
 
-/* Takes over the text, which was allocated. */
+/* Adds an answer. Takes ownership of the text, which was allocated. */
 void portion_add_text(struct portion *result, char *text, size_t length, int64_t class_size,
                       dm_status status);
 
-/* Is this part done, so that asking again would tell nothing new? */
+/* Is the search of this cube complete? */
 bool portion_done(const struct portion *result);
 
-/* Takes what was found by then, where the best is asked for, as a part of its own that is done.
- * False: nothing was, or it is not one answer. */
+/* For optimisation: turns the incumbent of an incomplete search into the result of a finished cube.
+ * False if there is not exactly one answer. */
 bool portion_close(struct portion *result);
 
-/* Folds the results of all parts, in the order of the parts, into that of the question. A part that
- * is not done counts with what it has found, and leaves the whole undone, unless the question is
- * answered without it. The whole is the caller's to free; the parts stay as they are. */
+/* Folds the results of all cubes, in order, into that of the question. An incomplete cube
+ * contributes its answers, and leaves the whole incomplete unless the question is answered without
+ * it. The caller frees the whole; the parts are unchanged. */
 void portion_fold(const struct question *question, size_t count, const struct portion *parts,
                   struct portion *whole);
 
-/* A result as a sealed record (base/record.h); and back, the caller's to free whatever happens.
- * False with the sentence if it is damaged, or not one. */
+/* Serialises a result as a sealed record (base/record.h), and parses it. False with the sentence if
+ * the record is damaged or of another kind. The caller frees the result in either case. */
 void portion_text_write(const struct portion *result, struct buf *out);
 bool portion_text_read(const char *text, size_t length, struct portion *result, struct sentence *error);
 

@@ -1,4 +1,7 @@
-/* A result as a record (base/record.h): fields in a fixed order, then each answer. */
+/* Serialises a cube result as a record (base/record.h): fields in a fixed order, then the answers.
+ *
+ * Results travel between ranks and are stored in checkpoints, so the reader trusts nothing: ranges
+ * are checked, and the first error sticks in the record. */
 #include "ask/portion.h"
 
 #include "base/alloc.h"
@@ -17,7 +20,7 @@ static const char *const statuses[] = {
 
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
-/* 35000 years: more is not written, and not believed. */
+/* 35000 years: longer times are clamped when written, and rejected when read. */
 static const int64_t MOST_MILLISECONDS = INT64_C(1) << 50;
 
 static int64_t milliseconds(double seconds)

@@ -1,8 +1,9 @@
-/* A problem: what a question is about. A board is one, a FlatZinc program and a formula are others.
+/* A problem: the subject of a question. A board, a FlatZinc program and a DIMACS formula are
+ * problems.
  *
- * Plans, questions, cubes, ranks, checkpoints and limits work on problems. A kind of problem says
- * how its model is posted, referees answers and writes them. Boards have more to offer, which is in
- * the tables of their families (puzzle/family.h). */
+ * Plans, questions, cubes, ranks, checkpoints and limits work on any problem. Each kind of problem
+ * posts its model, referees its answers and writes them. Boards have further features, which are
+ * facets of their families (puzzle/family.h). */
 #ifndef ASK_PROBLEM_H
 #define ASK_PROBLEM_H
 
@@ -15,64 +16,64 @@ struct build; /* ask/build.h */
 struct problem;
 struct source;
 
-/* Items for explanation: the rules of a problem, each with a selector literal, and its claims, each
- * a literal that can be assumed. The kind numbers them, and puts each into words by its number. */
+/* Items of an explanation: the rules of the problem, each with a selector literal, and claims added
+ * by the user, each with a literal to assume. The kind numbers its items. */
 enum problem_item { PROBLEM_RULE, PROBLEM_CLAIM };
-/* `cost`: explanations prefer cheap items. */
-typedef void problem_put(void *self, size_t number, dm_lit lit, int cost);
+typedef void problem_put(void *self, size_t number, dm_lit lit, int cost); /* cost of reading it */
 
 struct problem_items {
-    const char *noun; /* of a rule: "constraint" */
+    const char *noun; /* for a rule: "constraint" */
 
     void (*list)(const struct problem *problem, struct build *build, enum problem_item sort, problem_put *put,
                  void *self);
 
-    /* The literal that the objective is no worse than this; NULL: nothing is ever optimised. */
+    /* The literal: the objective is no worse than `best`. NULL: problems of this kind have no
+     * objective. */
     dm_lit (*at_best)(struct build *build, int64_t best);
 
-    /* One item in words, and as members of a JSON object. */
+    /* Writes an item as an English phrase, or as members of a JSON object. */
     void (*phrase)(const struct problem *problem, const struct build *build, enum problem_item sort,
                    size_t number, struct buf *out);
     void (*json)(const struct problem *problem, const struct build *build, enum problem_item sort,
                  size_t number, struct json_writer *json);
 
-    /* Why the problem is unsatisfiable with no item assumed; NULL: it cannot be. */
+    /* Writes why the problem has no answer even without assumptions. NULL: this cannot happen. */
     void (*phrase_none)(const struct problem *problem, struct buf *out);
 };
 
-/* What differs between problems that are not boards. Their answers are texts. */
+/* The functions of problems that are not boards. Their answers are texts. */
 struct problem_kind {
     const char *noun; /* "FlatZinc model" */
 
-    /* Posts variables, rules, objective and answer to build->model. False with the sentence; it is
-     * empty if the model was stopped. `release` frees what it left in build->state. */
+    /* Posts variables, constraints, objective and answer variables to build->model. False with the
+     * error sentence, which is empty if the deadline was reached. `release` frees build->state. */
     bool (*post)(const struct problem *problem, struct build *build, struct sentence *error);
     void (*release)(struct build *build);
 
-    /* Sets what the problem itself asks of a solver; may be NULL. */
+    /* Sets solver options that the problem itself prescribes; may be NULL. */
     void (*configure)(const struct build *build, dm_solver *solver);
 
-    /* The solver's last solution, refereed and written. False with the sentence: the referee
-     * refuses it. */
+    /* Referees the solver's last solution and writes it. False, with the sentence, if the referee
+     * rejects it. */
     bool (*take)(const struct problem *problem, const struct build *build, const dm_solver *solver,
                  struct buf *text, struct sentence *why);
 
-    /* The referee on the text of an answer that another process wrote. */
+    /* Referees the text of an answer that another process wrote. */
     bool (*passes)(const struct problem *problem, const char *text, size_t length, struct sentence *why);
 
     bool (*optimises)(const struct problem *problem); /* NULL: never */
 
-    const struct problem_items *items; /* NULL: it cannot be explained */
+    const struct problem_items *items; /* NULL: explanations are not supported */
 
-    /* Where answers come from, if not from a solver on the model (ask/source.h); NULL: they do. */
+    /* Produces the answers (ask/source.h). NULL: a solver on the model does. */
     const struct source *source;
 };
 
 struct problem {
-    const struct board *board;       /* NULL: it is not a board, but */
-    const struct problem_kind *kind; /* of this kind, else NULL */
-    const void *self;                /* the kind's own; not owned */
-    const char *name;                /* of its text, for messages */
+    const struct board *board;       /* NULL: not a board */
+    const struct problem_kind *kind; /* NULL: a board */
+    const void *self;                /* data of the kind; not owned */
+    const char *name;                /* of the input, for messages */
 };
 
 static inline struct problem problem_board(const struct board *board)

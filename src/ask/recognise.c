@@ -1,15 +1,17 @@
-/* Which family does this text belong to?
+/* Recognises the family of a text.
  *
- * Every family's reader tries it. One acceptance decides; several are reported by name. If there is
- * none, the reader that got furthest into the text is most likely the one that was meant, and its
- * complaint is the message; but one that is sure of its form comes first, and one that finds little
- * that speaks for its own comes last. If even the likeliest got nowhere, the message first says
- * that no family knows the text.
+ * The reader of every family tries to parse it. If exactly one accepts, the text is of that family;
+ * if two accept, the message names both. If none does, the message is the error of the most likely
+ * reader: one that is sure of its format, else the one that got furthest into the text; a reader
+ * that found little evidence of its format (`vague`) comes last. If even that one failed at the
+ * first token, the message begins with "no family recognised this".
  *
- * An object of JSON, as `--format json` writes them, has the board's text in `puzzle`.
+ * A JSON object, as written by `--format json`, has the text of the board in `puzzle`.
  *
- * A position is a board without a question. Many texts could be one, so it is looked for last, and
- * accepted only by those who need no question. */
+ * A position is a board without a question. Many texts can be parsed as one, so positions are tried
+ * last, and accepted only if the caller needs no question.
+ *
+ * Cost: one parse of the text per family. */
 #include "ask/recognise.h"
 #include "base/json.h"
 #include "base/sentence.h"
@@ -19,6 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Is the family of `a` more likely than that of `b`? Both readers failed. */
 static bool further(const struct reader *a, const struct reader *b)
 {
     if (a->sure != b->sure) return a->sure;
@@ -32,8 +35,8 @@ typedef struct board *board_reader(struct arena *arena, struct reader *r);
 struct attempt {
     const struct recognise_request *request;
     struct arena *arena;
-    struct reader best;      /* of the readers that failed, the one that got furthest */
-    const struct family *of; /* and its family */
+    struct reader best;      /* the most likely of the readers that failed */
+    const struct family *of; /* its family; NULL: none failed yet */
 };
 
 static void note_failure(struct attempt *attempt, const struct family *family, const struct reader *r)
@@ -43,7 +46,7 @@ static void note_failure(struct attempt *attempt, const struct family *family, c
     attempt->of = family;
 }
 
-/* All boards of the text; none if the reader failed. */
+/* Reads all boards of the text; false, with an empty list, if the reader fails. */
 static bool try_family(struct attempt *attempt, const struct family *family, board_reader *read,
                        board_list *boards)
 {
@@ -56,7 +59,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
     for (bool more = true; more;) {
         struct board *board = read(attempt->arena, &r);
         if (!board) {
-            if (boards->size) r.vague = false; /* what came before was of this form */
+            if (boards->size) r.vague = false; /* earlier boards were of this format */
             vec_clear(boards);
             break;
         }
@@ -64,6 +67,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
         reader_skip_space(&r);
         more = family->forms && family->forms->series && reader_peek(&r) != READER_END;
     }
+    ASSERT(!boards->size || boards->data[0]->family == family);
     if (!boards->size) note_failure(attempt, family, &r);
     return boards->size > 0;
 }
@@ -73,7 +77,7 @@ static bool is_asked_for(const struct recognise_request *request, const struct f
     return !request->family || families_find(request->family) == family;
 }
 
-/* False with the sentence if two families accept it. */
+/* Tries all families; false with the sentence if two accept the text. */
 static bool try_all(struct attempt *attempt, board_list *boards, struct sentence *error)
 {
     bool fine = true;
@@ -90,10 +94,10 @@ static bool try_all(struct attempt *attempt, board_list *boards, struct sentence
     return fine;
 }
 
-/* The one family that takes the text for a position of its own; NULL if there is none. */
+/* The first family that reads the text as a position; NULL if there is none. */
 static const struct family *try_positions(struct attempt *attempt, board_list *boards)
 {
-    struct attempt quiet = *attempt; /* complaints about positions help nobody */
+    struct attempt quiet = *attempt; /* errors about positions are not reported */
     for (const struct family *const *f = families; *f && !quiet.best.stopped; f++)
         if ((*f)->forms && (*f)->forms->read_position && is_asked_for(attempt->request, *f) &&
             try_family(&quiet, *f, (*f)->forms->read_position, boards))
@@ -101,7 +105,7 @@ static const struct family *try_positions(struct attempt *attempt, board_list *b
     return NULL;
 }
 
-/* Did the reader fail on the first thing that it looked at? */
+/* Did the most likely reader fail at the first token? */
 static bool got_nowhere(const struct attempt *attempt)
 {
     struct reader r;
@@ -113,8 +117,8 @@ static bool got_nowhere(const struct attempt *attempt)
            (attempt->best.error_line == r.line && attempt->best.error_column <= reader_column(&r));
 }
 
-/* The complaint without its place. */
-static const char *complaint_of(const struct reader *r)
+/* The error without its "FILE:LINE:COLUMN: ". */
+static const char *message_of(const struct reader *r)
 {
     char place[60];
     snprintf(place, sizeof place, ":%" PRId64 ":%" PRId64 ": ", r->error_line, r->error_column);
@@ -137,7 +141,7 @@ static void refuse(const struct attempt *attempt, struct sentence *error)
     else
         sentence_say(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
                      text_path(name, path), best->error_line, best->error_column, attempt->of->name,
-                     complaint_of(best));
+                     message_of(best));
 }
 
 static bool recognise(struct arena *arena, const struct recognise_request *request, board_list *boards,
@@ -160,7 +164,7 @@ static bool recognise(struct arena *arena, const struct recognise_request *reque
     return false;
 }
 
-/* ---- JSON: the text of a board is in `puzzle` */
+/* ---- JSON */
 
 static bool take_object(struct arena *arena, const struct recognise_request *request,
                         const struct json *object, board_list *boards, struct sentence *error)
@@ -184,7 +188,7 @@ static bool take_object(struct arena *arena, const struct recognise_request *req
     return fine;
 }
 
-/* One object after another, all of one family. */
+/* Reads a sequence of objects, all of one family. */
 static bool take_objects(struct arena *arena, const struct recognise_request *request, struct reader *r,
                          board_list *boards, struct sentence *error)
 {

@@ -1,16 +1,16 @@
-/* Which family a text belongs to, and its boards. */
+/* Recognises the family of a text, and reads its boards. */
 #ifndef ASK_RECOGNISE_H
 #define ASK_RECOGNISE_H
 
 #include "puzzle/family.h"
 
 /* Reads a board of the named family, or (NULL) of the one family whose reader accepts the text.
- * NULL with the whole message in `error`: "FILE:LINE:COLUMN: ..." from the reader that got
- * furthest, or the names of the families that all accept it. */
+ * NULL with the message: "FILE:LINE:COLUMN: ..." of the reader that got furthest, or the names of
+ * two families that both accept it. */
 struct board *recognise_board(struct arena *arena, const char *family, const char *name, const char *text,
                               size_t length, struct sentence *error);
 
-/* The same for all boards of a text, which must be of one family. */
+/* Reads all boards of a text, which must be of one family. */
 typedef VEC(struct board *) board_list;
 bool recognise_boards(struct arena *arena, const char *family, const char *name, const char *text,
                       size_t length, board_list *boards, struct sentence *error);
@@ -21,10 +21,10 @@ struct recognise_request {
     const char *text;   /* 0-terminated */
     size_t length;
     struct deadline *deadline; /* of the readers; may be NULL */
-    bool positions;            /* a board without a question will do */
+    bool positions;            /* accept a board without a question */
 };
 
-/* The same again, with more settings. */
+/* The same with more settings. */
 bool recognise_text(struct arena *arena, const struct recognise_request *request, board_list *boards,
                     struct sentence *error);
 

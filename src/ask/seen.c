@@ -1,6 +1,8 @@
-/* A hash table with open addressing; rows are in one array in the order in which they came.
+/* A hash table with open addressing and linear probing; answers are stored in one array, in order
+ * of insertion, and slots hold their indices.
  *
- * Cost: linear in the length of a row, on average. */
+ * Invariant: at most half of the slots are used, so every probe sequence ends at a free slot.
+ * Expected cost of an operation: linear in the length of an answer. */
 #include "ask/seen.h"
 
 #include "base/alloc.h"
@@ -17,18 +19,19 @@ static uint64_t hash(const struct seen *seen, const int32_t *values)
     return h;
 }
 
-static const int32_t *row(const struct seen *seen, uint32_t number)
+static const int32_t *answer_at(const struct seen *seen, uint32_t number)
 {
     ASSERT(number < seen_count(seen));
     return seen->values.data + number * seen->cells;
 }
 
-/* The slot of this answer, or the free one where it belongs. */
+/* The slot of this answer, or the free slot where it is to be inserted. */
 static size_t place(const struct seen *seen, const int32_t *values)
 {
     ASSERT(seen->slots && (seen->slots & (seen->slots - 1)) == 0);
     size_t at = hash(seen, values) & (seen->slots - 1);
-    while (seen->slot[at] && memcmp(row(seen, seen->slot[at] - 1), values, seen->cells * sizeof *values) != 0)
+    while (seen->slot[at] &&
+           memcmp(answer_at(seen, seen->slot[at] - 1), values, seen->cells * sizeof *values) != 0)
         at = (at + 1) & (seen->slots - 1);
     return at;
 }
@@ -38,7 +41,7 @@ static void grow(struct seen *seen)
     alloc_free(seen->slot);
     seen->slots = seen->slots ? 2 * seen->slots : 64;
     seen->slot = alloc_array(seen->slots, sizeof *seen->slot);
-    for (uint32_t i = 0; i < seen_count(seen); i++) seen->slot[place(seen, row(seen, i))] = i + 1;
+    for (uint32_t i = 0; i < seen_count(seen); i++) seen->slot[place(seen, answer_at(seen, i))] = i + 1;
 }
 
 size_t seen_count(const struct seen *seen)
@@ -56,10 +59,10 @@ void seen_add(struct seen *seen, const int32_t *values)
 {
     if (2 * (seen_count(seen) + 1) > seen->slots) grow(seen);
     size_t at = place(seen, values);
-    ASSERT(!seen->slot[at]); /* each answer is added once */
+    ASSERT(!seen->slot[at]); /* not in the set yet */
     for (size_t i = 0; i < seen->cells; i++) vec_push(&seen->values, values[i]);
     seen->slot[at] = (uint32_t)seen_count(seen);
-    ASSERT(2 * seen_count(seen) <= seen->slots); /* so that a search for a free slot ends */
+    ASSERT(2 * seen_count(seen) <= seen->slots);
 }
 
 void seen_free(struct seen *seen)

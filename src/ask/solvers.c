@@ -1,10 +1,9 @@
-/* The table of solvers: what the library links, the programs that it knows, and what families
- * bring.
+/* The table of solvers: linked engines, known external programs, and methods of families.
  *
- * A name is looked for among the methods of the family, then the rules that people use, then the
- * engines. A name that nobody has is refused with the nearest name that could have been meant, or
- * else with those that can answer the question on this machine. Programs that could be installed
- * are not in that list, but asking for one by name tells how to get it. */
+ * A name is resolved among the methods of the family, then its human rules, then the engines. The
+ * refusal of an unknown name suggests the nearest name, or else lists the solvers on this machine
+ * that can answer the question. Programs that are not installed are not listed, but requesting one
+ * by name tells which package has it. */
 #include "ask/solvers.h"
 
 #include "ask/direct.h"
@@ -61,7 +60,7 @@ unsigned solvers_here(void)
     return here;
 }
 
-/* ---- programs */
+/* ---- external programs */
 
 static unsigned program_abilities(const struct sat_program *row)
 {
@@ -83,15 +82,15 @@ static struct solver program_solver(const char *name, const char *command, const
                            .here = here};
 }
 
-/* The command of a program, without its arguments; owned by the caller. */
+/* The command without its arguments; owned by the caller. */
 static char *command_of(const char *words)
 {
     size_t length = strcspn(words, " ");
     return memcpy(alloc_bytes(length + 1), words, length);
 }
 
-/* `words`: the command and its arguments. Engines start their program only when they need it, so
- * whether it is there is checked here. */
+/* `words`: the command and its arguments. Engines start their program only when they search, so its
+ * presence is checked here. */
 static bool find_program(const char *name, const char *words, struct solver *solver, struct sentence *error)
 {
     words += strspn(words, " ");
@@ -105,7 +104,7 @@ static bool find_program(const char *name, const char *words, struct solver *sol
     return solver->here;
 }
 
-/* ---- what families bring */
+/* ---- solvers of families */
 
 struct solver solvers_method(const struct family *family, const struct family_method *method)
 {
@@ -131,7 +130,7 @@ static struct solver people_solver(const struct family *family)
                            .here = true};
 }
 
-/* False if the family brings none of that name. */
+/* Finds a method of the family, or its human rules. */
 static bool find_own(const struct family *family, const char *name, struct solver *solver)
 {
     const struct family_method *method = families_method(family, name);
@@ -143,7 +142,7 @@ static bool find_own(const struct family *family, const char *name, struct solve
     return method || solver->name;
 }
 
-/* The first family's that brings one. */
+/* Finds a solver of any family. */
 static bool find_any(const char *name, struct solver *solver)
 {
     bool found = false;
@@ -168,7 +167,7 @@ void solvers_list(solver_list *list)
     for (const struct family *const *f = families; *f; f++) add_own(*f, list);
 }
 
-/* ---- names that nobody has */
+/* ---- unknown names */
 
 typedef VEC(const char *) name_list;
 
@@ -191,7 +190,8 @@ static bool takes_formulas(const struct solver *solver)
     return solver->sort == SOLVER_ENGINE && sat_find(solver->name, &argument, NULL);
 }
 
-/* Can it answer what is asked? If the family is not known yet, every family's methods can. */
+/* Can this solver answer the question? If the family is not known yet, methods of all families
+ * can. */
 static bool in_scope(const struct solvers_scope *scope, const struct solver *s)
 {
     if (!s->here || (scope->formula && !takes_formulas(s))) return false;
@@ -200,8 +200,8 @@ static bool in_scope(const struct solvers_scope *scope, const struct solver *s)
     return !scope->fits || scope->fits(scope->self, s);
 }
 
-/* What --engine accepts: what is linked, what the family brings, then programs on PATH. `shared`:
- * without the methods of families. */
+/* The names that --engine accepts: linked engines, solvers of the family, then programs on PATH.
+ * `shared`: without solvers of families. */
 static void gather_names(const struct solvers_scope *scope, bool shared, name_list *names)
 {
     solver_list all = {0};
@@ -231,7 +231,7 @@ static void list_names(const struct solvers_scope *scope, struct sentence *error
     vec_free(&names);
 }
 
-/* On entry, `error` is what the engines say. */
+/* On entry, `error` is that of the engine table; it stays if the name is almost a program's. */
 static bool refuse(const struct solvers_scope *scope, const char *name, struct sentence *error)
 {
     char quote[TEXT_QUOTE_ROOM];

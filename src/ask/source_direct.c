@@ -1,4 +1,4 @@
-/* Answers from the direct strategy: rules for people, then trial. */
+/* The source of the direct strategy (direct.h): human rules, then backtracking. */
 #include "ask/source.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -8,6 +8,7 @@
 static bool direct_start(struct desk *desk, struct sentence *error)
 {
     (void)error;
+    ASSERT(desk->board->family->logic && !desk->direct);
     desk->direct = direct_open(desk->board, (uint64_t)desk->plan.request.seed);
     return true;
 }
@@ -17,6 +18,7 @@ static void direct_end(struct desk *desk)
     direct_close(desk->direct);
 }
 
+/* Reports progress at most ten times a second. */
 static bool direct_poll(void *self)
 {
     struct desk *desk = self;

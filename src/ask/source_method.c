@@ -1,4 +1,6 @@
-/* Answers, or their number, from a method of the family. */
+/* The source of a family's method, which enumerates answers, counts them, or both.
+ *
+ * A method that only counts has no search state: `search` is NULL and source.count is used. */
 #include "ask/source.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -88,7 +90,7 @@ static const char *method_engine(const struct desk *desk)
     return desk->method->name;
 }
 
-/* ---- statistics: two of ours, then those of the method */
+/* ---- statistics: seconds, solutions, then those of the method */
 
 static size_t rows_of(const struct desk *desk, struct family_stat rows[FAMILY_STATS + 2])
 {

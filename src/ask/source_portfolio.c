@@ -1,49 +1,49 @@
-/* The best answer from two portfolio members in turns, each an engine on a model of its own.
+/* Optimisation by a portfolio of two members, each an engine on its own model, in time slices.
  *
- * Idea. Which engine proves the best sooner is not known beforehand, and each wants another model:
- * the fewest knights, bishops, kings and north rooks on 7 x 7 are proved in clauses with symmetric
- * positions left out, those on 8 x 8 by branch and cut on all positions. So both work on the
- * question in turns, until one of them is done.
+ * Idea. Which engine proves optimality sooner is not known in advance, and each needs its own
+ * model: the fewest knights, bishops, kings and north rooks on 7 x 7 are proved by clause learning
+ * with symmetry breaking, those on 8 x 8 by branch and cut without it. So both members run
+ * alternately until one of them has a proof.
  *
- * They share the incumbent and the bound. A better answer of one is posted in the model of the
- * other as a constraint, "better than this", with its values as those to begin with: a warm start.
- * The search is over when the bound of one meets the incumbent of the other.
+ * They share the incumbent and the bound. An incumbent of one member is posted to the model of the
+ * other as a constraint "better than this", and its values are the warm start. The search ends when
+ * the bound of one member meets the incumbent of the other.
  *
- * Turns are counted in work (dm_limit_work) and not in seconds, so that the same question has the
- * same answer everywhere. The first member begins with a turn of FIRST, so that what it proves
- * quickly takes no longer than by itself. Branch and cut keeps nothing from turn to turn, so turns
- * grow by GROWTH: those that were too short take half as long together as the next one.
+ * Slices are measured in work (dm_limit_work), not in seconds, so the same question has the same
+ * answer on every machine. The first slice of the first member is FIRST, so easy proofs cost
+ * nothing extra. Branch and cut loses its state between slices, so slices grow by GROWTH: all
+ * slices that were too short take half as long together as the next one.
  *
- * Invariant. `values` of the desk is the incumbent if `found`. Each model excludes all that is not
- * better than `posted` of its member. Cost: that of the better member, and of the turns that the
- * other one has until it is done. */
+ * Invariant. `values` of the session is the incumbent if `found`. Each model excludes all answers
+ * that are not better than `posted` of its member. Cost: that of the faster member, plus the slices
+ * of the other one until then. */
 #include "ask/source.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
 
-/* Units of work of the first turn of each member. On 8 x 8 a unit takes CaDiCaL 4 to 8
+/* Units of work of the first slice of each member. On 8 x 8 a unit takes CaDiCaL 4 to 8
  * microseconds and CBC about 2: these are 1.5 and 5 seconds. */
 enum { FIRST = 250000, SECOND = 2500000, GROWTH = 3 };
-static const int64_t LONGEST = INT64_C(100000000000000); /* turn, below what dm_limit_work takes */
+static const int64_t LONGEST = INT64_C(100000000000000); /* slice; dm_limit_work accepts it */
 
 struct member {
     struct build *build;
-    dm_solver *solver; /* NULL until its first turn, and after it was given up */
-    bool opened;       /* its model was made, or could not be */
-    bool out;          /* it was given up */
-    bool told;         /* of an answer of the other one, */
-    int64_t posted;    /* with this value */
-    int64_t work;      /* of its next turn */
+    dm_solver *solver; /* NULL until its first slice, and after it was dropped */
+    bool opened;       /* its model was built, or could not be */
+    bool out;          /* it was dropped */
+    bool bounded;      /* its model excludes what is not better than */
+    int64_t posted;    /* this incumbent of the other member */
+    int64_t work;      /* of its next slice */
 };
 
 struct portfolio {
-    struct build build; /* the second member's */
+    struct build build; /* of the second member; that of the first is in the session */
     struct member members[2];
-    int turn;   /* the member at work, or the last one */
-    bool found; /* an answer, better than the guess: */
-    int finder;
+    int turn;   /* the member that runs, or ran last */
+    bool found; /* there is an incumbent, better than the guess: */
+    int finder; /* the member that found it */
     int64_t best;
-    bool over; /* it is proved that there is none better */
+    bool over; /* the incumbent is proved optimal */
 };
 
 static bool is_better(const struct desk *desk, int64_t a, int64_t b)
@@ -54,23 +54,23 @@ static bool is_better(const struct desk *desk, int64_t a, int64_t b)
 
 /* ---- members */
 
-static void give_up(struct member *member)
+static void drop(struct member *member)
 {
     dm_solver_free(member->solver);
     member->solver = NULL;
     member->out = true;
 }
 
-/* The first one must come up, or the question is refused; the second is left out if it does not, or
- * does not fit. */
+/* If the first member cannot be opened the question is refused; the second one is dropped if it
+ * cannot be opened or does not fit into memory. */
 static bool open_member(struct desk *desk, int number, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     struct member *member = &desk->portfolio->members[number];
-    const struct source_solver_wish first = {.engine = plan->solver.name,
-                                             .model = plan->model,
-                                             .settings = plan->settings},
-                                    second = {.engine = plan->rival.name, .model = plan->rival_model};
+    const struct source_solver_config first = {.engine = plan->solver.name,
+                                               .model = plan->model,
+                                               .settings = plan->settings},
+                                      second = {.engine = plan->rival.name, .model = plan->rival_model};
     member->opened = true;
     if (number == 1 && plan_room_rival(plan, error) != PLAN_FITS) return false;
     return source_solver_open(desk, number ? &second : &first, member->build, &member->solver, error);
@@ -87,19 +87,20 @@ static void note_bound(struct desk *desk, const dm_solver *solver)
     best->reached = bound;
 }
 
-static void note_answer(struct desk *desk)
+static void note_incumbent(struct desk *desk)
 {
     struct portfolio *p = desk->portfolio;
     const struct member *member = &p->members[p->turn];
     int64_t value;
     if (!dm_best(member->solver, &value) || (p->found && !is_better(desk, value, p->best))) return;
     source_solver_read(member->build, member->solver, desk->values);
+    ASSERT(!desk->best.guess || is_better(desk, value, desk->best.value));
     p->found = desk->best.had = true;
     p->finder = p->turn;
     p->best = desk->best.own = value;
 }
 
-/* Has the bound of one reached the answer of the other, or the guess? */
+/* Has a bound reached the incumbent, or the guess? */
 static bool bound_met(const struct desk *desk)
 {
     const struct portfolio *p = desk->portfolio;
@@ -108,51 +109,52 @@ static bool bound_met(const struct desk *desk)
     return !is_better(desk, best->reached, p->found ? p->best : best->value);
 }
 
-/* A member that found the incumbent itself looks for better ones anyway. */
-static void share_answer(struct desk *desk, struct member *member)
+/* Posts the incumbent to the other member. The one that found it already searches for better
+ * ones. */
+static void share_incumbent(struct desk *desk, struct member *member)
 {
     const struct portfolio *p = desk->portfolio;
     if (!p->found || member == &p->members[p->finder]) return;
-    if (member->told && !is_better(desk, p->best, member->posted)) return;
-    member->told = true;
+    if (member->bounded && !is_better(desk, p->best, member->posted)) return;
+    member->bounded = true;
     member->posted = p->best;
     best_post_than(member->build, p->best, desk->values);
 }
 
-/* ---- turns */
+/* ---- time slices */
 
-/* DM_UNKNOWN: the turn is over. */
-static dm_status take_turn(struct desk *desk)
+/* DM_UNKNOWN: the slice is used up. */
+static dm_status run_slice(struct desk *desk)
 {
     struct portfolio *p = desk->portfolio;
     struct member *member = &p->members[p->turn], *other = &p->members[!p->turn];
     struct sentence error;
-    if (!member->opened && !open_member(desk, p->turn, &error)) give_up(member);
-    if (!member->solver) return DM_UNKNOWN; /* given up, or stopped while its model was made */
+    if (!member->opened && !open_member(desk, p->turn, &error)) drop(member);
+    if (!member->solver) return DM_UNKNOWN; /* dropped, or stopped while its model was built */
     ASSERT(member->work > 0 && !member->out);
-    share_answer(desk, member);
+    share_incumbent(desk, member);
     solvers_limit(member->solver, desk->plan.request.deadline);
     dm_limit_work(member->solver, other->out ? 0 : member->work);
     if (member->work < LONGEST) member->work *= GROWTH;
     dm_status status = dm_next(member->solver);
     if (status == DM_INVALID && other->out) return source_solver_failed(desk, member->build, member->solver);
     if (status == DM_INVALID) {
-        give_up(member);
+        drop(member);
         return DM_UNKNOWN;
     }
     note_bound(desk, member->solver);
-    if (source_answers(status)) note_answer(desk);
+    if (source_answers(status)) note_incumbent(desk);
     if (status == DM_OPTIMAL || status == DM_NONE || bound_met(desk)) return DM_NONE;
-    if (dm_stop_reason(member->solver) != DM_STOP_WORK && !desk_expired(desk)) give_up(member);
+    if (dm_stop_reason(member->solver) != DM_STOP_WORK && !desk_expired(desk)) drop(member);
     return DM_UNKNOWN;
 }
 
-static void change(struct portfolio *p)
+static void switch_member(struct portfolio *p)
 {
     if (!p->members[!p->turn].out) p->turn = !p->turn;
 }
 
-/* Whatever ended the search: the answer is the incumbent, else the guess. */
+/* The answer is the incumbent, else the guess. */
 static dm_status end_with(struct desk *desk, dm_status status)
 {
     struct portfolio *p = desk->portfolio;
@@ -179,13 +181,13 @@ static bool portfolio_start(struct desk *desk, struct sentence *error)
 static dm_status portfolio_next(struct desk *desk)
 {
     struct portfolio *p = desk->portfolio;
-    if (p->over) return DM_NONE; /* the one answer was given */
+    if (p->over) return DM_NONE; /* the only answer was returned before */
     for (;;) {
-        dm_status status = take_turn(desk);
+        dm_status status = run_slice(desk);
         if (status == DM_INVALID) return status;
         bool left = !p->members[0].out || !p->members[1].out;
         if (status == DM_NONE || desk_expired(desk) || !left) return end_with(desk, status);
-        change(p);
+        switch_member(p);
     }
 }
 
@@ -200,8 +202,8 @@ static void portfolio_close(struct desk *desk)
     alloc_free(p);
 }
 
-/* The member at work: at the end, the one that was done. */
-static const dm_solver *at_work(const struct desk *desk)
+/* The solver of the member that runs: at the end, the one that finished. */
+static const dm_solver *running(const struct desk *desk)
 {
     const struct portfolio *p = desk->portfolio;
     const dm_solver *solver = p->members[p->turn].solver;
@@ -210,22 +212,22 @@ static const dm_solver *at_work(const struct desk *desk)
 
 static const char *portfolio_engine(const struct desk *desk)
 {
-    return at_work(desk) ? dm_solver_engine(at_work(desk)) : desk->plan.solver.name;
+    return running(desk) ? dm_solver_engine(running(desk)) : desk->plan.solver.name;
 }
 
 static size_t portfolio_stat_count(const struct desk *desk)
 {
-    return at_work(desk) ? dm_stat_count(at_work(desk)) : 0;
+    return running(desk) ? dm_stat_count(running(desk)) : 0;
 }
 
 static const char *portfolio_stat_name(const struct desk *desk, size_t i)
 {
-    return dm_stat_name(at_work(desk), i);
+    return dm_stat_name(running(desk), i);
 }
 
 static double portfolio_stat_value(const struct desk *desk, size_t i)
 {
-    return dm_stat_value(at_work(desk), i);
+    return dm_stat_value(running(desk), i);
 }
 
 const struct source source_portfolio = {portfolio_start,      portfolio_close,

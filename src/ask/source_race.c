@@ -1,17 +1,17 @@
-/* All answers from two solvers that take turns, until either of them has them all.
+/* Enumeration by a portfolio of two members, each an engine on its own model, in time slices.
  *
- * Idea. Which engine lists the answers of a board sooner is not known beforehand: one that
- * backtracks goes through a hundred thousand of them in a second, but never finishes if a dozen are
- * well hidden; for one that learns it is the other way round. So both list them, each on a model of
- * its own, a slice of work at a time, and an answer is given when the first of them finds it.
- * Whichever finishes first has found them all, so all are given.
+ * Idea. Which engine enumerates the answers of a board sooner is not known in advance. A
+ * backtracking engine finds a hundred thousand answers in a second, but may never finish if there
+ * are a dozen in a large search space; a clause-learning engine is fast on the latter and slow on
+ * the former. So both enumerate, a slice at a time, and an answer is returned when the first member
+ * finds it. The member that finishes first has found all answers.
  *
- * Slices are counted in conflicts and answers, not in seconds, so that the same question has the
- * same order of answers everywhere. The second solver begins only when the first has used up a
- * slice. When there are many answers, the one that found fewer of them is given up.
+ * Slices are measured in conflicts and answers, not in seconds, so answers come in the same order
+ * on every machine. The second member starts when the first has used up its first slice. When there
+ * are many answers, the member that found fewer is dropped.
  *
- * Invariant. `seen` has every answer that was found while both were running, once. Cost: at most
- * twice that of the better solver plus a slice, if the slices take equally long. */
+ * Invariant. `seen` holds each answer found while both members run, once. Cost: at most twice that
+ * of the faster member plus a slice, if slices of both take equally long. */
 #include "ask/seen.h"
 #include "ask/source.h"
 #include "base/alloc.h"
@@ -19,84 +19,85 @@
 
 enum {
     MANY = 20000,      /* answers in `seen`, */
-    NUMBERS = 4000000, /* or values in them, after which one goes on alone */
+    NUMBERS = 4000000, /* or values in them, after which one member is dropped */
     FIRST_CONFLICTS = 8000,
-    FIRST_ANSWERS = 2000, /* of a slice: about a twentieth of a second, like those of the second */
+    FIRST_ANSWERS = 2000, /* per slice: about 0.05 s, as for the second member */
     SECOND_CONFLICTS = 1000,
     SECOND_ANSWERS = 100
 };
 
-struct racer {
+struct race_member {
     struct build *build;
-    dm_solver *solver; /* NULL: not begun, or given up */
-    int64_t found, slice;
+    dm_solver *solver;    /* NULL: not started, or dropped */
+    int64_t found, slice; /* answers so far; answers per slice */
 };
 
 struct race {
-    struct build build; /* the second solver's */
-    struct racer racers[2];
-    int turn;
-    bool alone;    /* the other one was given up */
-    int64_t given; /* in this slice */
+    struct build build; /* of the second member; that of the first is in the session */
+    struct race_member members[2];
+    int turn;      /* the member that runs */
+    bool alone;    /* the other one was dropped */
+    int64_t given; /* answers in this slice */
     struct seen seen;
 };
 
-static void give_up(struct race *race, int who)
+static void drop(struct race *race, int who)
 {
-    dm_solver_free(race->racers[who].solver);
-    race->racers[who].solver = NULL;
+    ASSERT(!race->alone); /* one member remains */
+    dm_solver_free(race->members[who].solver);
+    race->members[who].solver = NULL;
     race->alone = true;
     race->turn = !who;
 }
 
-static void change(struct race *race)
+static void switch_member(struct race *race)
 {
     race->given = 0;
     if (!race->alone) race->turn = !race->turn;
 }
 
-/* A second solver that cannot be made, or does not fit, is left out. */
+/* A second member that cannot be opened, or does not fit into memory, is dropped. */
 static void begin_second(struct desk *desk)
 {
     struct race *race = desk->race;
-    const struct source_solver_wish wish = {.engine = desk->plan.rival.name,
-                                            .model = desk->plan.rival_model,
-                                            .conflicts = SECOND_CONFLICTS};
+    const struct source_solver_config config = {.engine = desk->plan.rival.name,
+                                                .model = desk->plan.rival_model,
+                                                .conflicts = SECOND_CONFLICTS};
     if (plan_room_rival(&desk->plan, NULL) != PLAN_FITS ||
-        !source_solver_open(desk, &wish, &race->build, &race->racers[1].solver, NULL))
-        give_up(race, 1);
+        !source_solver_open(desk, &config, &race->build, &race->members[1].solver, NULL))
+        drop(race, 1);
 }
 
-/* False if the other one had it. */
+/* Is the answer new? False if the other member has found it. */
 static bool is_new(struct desk *desk)
 {
     struct race *race = desk->race;
     if (seen_has(&race->seen, desk->values)) return false;
     if (race->alone) return true;
-    ASSERT(race->racers[race->turn].solver && race->racers[race->turn].found > 0);
+    ASSERT(race->members[race->turn].solver && race->members[race->turn].found > 0);
     seen_add(&race->seen, desk->values);
     if (seen_count(&race->seen) > MANY || race->seen.values.size > NUMBERS)
-        give_up(race, race->racers[0].found < race->racers[1].found ? 0 : 1);
+        drop(race, race->members[0].found < race->members[1].found ? 0 : 1);
     return true;
 }
 
-/* An answer that is new, the end, or DM_UNKNOWN: nothing to give yet. */
-static dm_status next_of(struct desk *desk, struct racer *racer)
+/* DM_SOLUTION with a new answer, DM_NONE after the last one, DM_UNKNOWN: no new answer yet. */
+static dm_status next_of(struct desk *desk, struct race_member *member)
 {
     struct race *race = desk->race;
-    solvers_limit(racer->solver, desk->plan.request.deadline);
-    dm_status status = dm_next(racer->solver);
-    if (status == DM_INVALID && race->alone) return source_solver_failed(desk, racer->build, racer->solver);
+    solvers_limit(member->solver, desk->plan.request.deadline);
+    dm_status status = dm_next(member->solver);
+    if (status == DM_INVALID && race->alone) return source_solver_failed(desk, member->build, member->solver);
     if (status == DM_INVALID) {
-        give_up(race, race->turn);
+        drop(race, race->turn);
         return DM_UNKNOWN;
     }
-    if (status == DM_UNKNOWN) change(race);
+    if (status == DM_UNKNOWN) switch_member(race);
     if (status != DM_SOLUTION) return status;
-    source_solver_read(racer->build, racer->solver, desk->values);
-    racer->found++;
+    source_solver_read(member->build, member->solver, desk->values);
+    member->found++;
     bool new = is_new(desk);
-    if (++race->given >= racer->slice) change(race);
+    if (++race->given >= member->slice) switch_member(race);
     return new ? DM_SOLUTION : DM_UNKNOWN;
 }
 
@@ -104,25 +105,26 @@ static dm_status next_of(struct desk *desk, struct racer *racer)
 
 static bool race_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
-                                            .model = desk->plan.model,
-                                            .settings = desk->plan.settings,
-                                            .conflicts = FIRST_CONFLICTS};
+    const struct source_solver_config config = {.engine = desk->plan.solver.name,
+                                                .model = desk->plan.model,
+                                                .settings = desk->plan.settings,
+                                                .conflicts = FIRST_CONFLICTS};
     struct race *race = desk->race = alloc_bytes(sizeof *race);
     ASSERT(desk->plan.races && desk->plan.question != FAMILY_ONE && desk->board);
     race->seen.cells = desk->board->cells;
-    race->racers[0] = (struct racer){.build = &desk->build, .slice = FIRST_ANSWERS};
-    race->racers[1] = (struct racer){.build = &race->build, .slice = SECOND_ANSWERS};
-    return source_solver_open(desk, &wish, &desk->build, &race->racers[0].solver, error);
+    race->members[0] = (struct race_member){.build = &desk->build, .slice = FIRST_ANSWERS};
+    race->members[1] = (struct race_member){.build = &race->build, .slice = SECOND_ANSWERS};
+    return source_solver_open(desk, &config, &desk->build, &race->members[0].solver, error);
 }
 
 static dm_status race_next(struct desk *desk)
 {
     struct race *race = desk->race;
     for (;;) {
-        if (race->turn == 1 && !race->racers[1].solver) begin_second(desk);
-        struct racer *racer = &race->racers[race->turn]; /* without a solver if it was stopped */
-        dm_status status = racer->solver ? next_of(desk, racer) : DM_UNKNOWN;
+        if (race->turn == 1 && !race->members[1].solver) begin_second(desk);
+        struct race_member *member = &race->members[race->turn];
+        /* Without a solver: the deadline was reached while its model was built. */
+        dm_status status = member->solver ? next_of(desk, member) : DM_UNKNOWN;
         if (status != DM_UNKNOWN || desk_expired(desk)) return status;
     }
 }
@@ -131,7 +133,7 @@ static dm_status race_next(struct desk *desk)
 static void race_close(struct desk *desk)
 {
     struct race *race = desk->race;
-    for (int i = 0; race && i < 2; i++) dm_solver_free(race->racers[i].solver);
+    for (int i = 0; race && i < 2; i++) dm_solver_free(race->members[i].solver);
     source_solver_close(desk);
     if (!race) return;
     seen_free(&race->seen);
@@ -139,32 +141,32 @@ static void race_close(struct desk *desk)
     alloc_free(race);
 }
 
-/* The one whose turn it is: at the end, the one that got there. */
-static const dm_solver *runner(const struct desk *desk)
+/* The solver of the member that runs: at the end, the one that finished. */
+static const dm_solver *running(const struct desk *desk)
 {
     const struct race *race = desk->race;
-    const dm_solver *solver = race->racers[race->turn].solver;
-    return solver ? solver : race->racers[!race->turn].solver;
+    const dm_solver *solver = race->members[race->turn].solver;
+    return solver ? solver : race->members[!race->turn].solver;
 }
 
 static const char *race_engine(const struct desk *desk)
 {
-    return runner(desk) ? dm_solver_engine(runner(desk)) : desk->plan.solver.name;
+    return running(desk) ? dm_solver_engine(running(desk)) : desk->plan.solver.name;
 }
 
 static size_t race_stat_count(const struct desk *desk)
 {
-    return runner(desk) ? dm_stat_count(runner(desk)) : 0;
+    return running(desk) ? dm_stat_count(running(desk)) : 0;
 }
 
 static const char *race_stat_name(const struct desk *desk, size_t i)
 {
-    return dm_stat_name(runner(desk), i);
+    return dm_stat_name(running(desk), i);
 }
 
 static double race_stat_value(const struct desk *desk, size_t i)
 {
-    return dm_stat_value(runner(desk), i);
+    return dm_stat_value(running(desk), i);
 }
 
 const struct source source_race = {race_start,      race_close,     race_next,       race_engine,

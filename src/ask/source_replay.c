@@ -1,6 +1,6 @@
-/* Answers that were found elsewhere, in the cubes of the question: they are given as if they were
- * found here, so that a question is reported in one way wherever it was answered. The referee sees
- * each of them once more. */
+/* Replays the folded cube result of a question (portion.h) as if this session had found it, so that
+ * reporting is the same however a question was answered. The result may come from another process,
+ * so the referee checks each answer again. */
 #include "ask/portion.h"
 #include "ask/source.h"
 
@@ -12,6 +12,7 @@ static const struct portion *result_of(const struct desk *desk)
 static bool replay_start(struct desk *desk, struct sentence *error)
 {
     (void)error;
+    ASSERT(result_of(desk) && !desk->found);
     sentence_copy(&desk->reason, &result_of(desk)->reason);
     return true;
 }
@@ -46,7 +47,7 @@ static dm_status replay_next(struct desk *desk)
     return result->status == REPLY_STOPPED || !result->all ? DM_UNKNOWN : DM_NONE;
 }
 
-/* A number that is larger than the limit of the question is as good as any such number. */
+/* `more`: the count exceeds the limit of the question, by how much does not matter. */
 static dm_status replay_count(struct desk *desk, wide *count, wide *stand_for)
 {
     const struct portion *result = result_of(desk);
@@ -82,5 +83,6 @@ int64_t source_replay_class_size(const struct desk *desk)
 {
     const struct portion *result = result_of(desk);
     size_t last = desk->found ? (size_t)desk->found - 1 : 0;
+    ASSERT((size_t)desk->found <= result->answers.size || !result->answers.size);
     return last < result->answers.size ? result->answers.data[last].class_size : 1;
 }

@@ -1,14 +1,13 @@
-/* All of the best answers: what the best value is, then every answer of that value.
+/* All optimal answers, in two phases: find the optimum, then enumerate the answers of that value.
  *
- * Idea. The value is a question for one answer, and gets all that helps there: the family's guess,
- * bounds, models that leave symmetric answers out. Once it is known, the board that asks for
- * exactly that value (the family's `settle`) is like any other, and its answers are listed or
- * counted by whatever does that best. One search for both could not use what helps in the first
- * half, and would go through the second with an objective: the most queens on 8 x 8 took over half
- * a minute to count, and now take as long as eight queens.
+ * Idea. Phase 1 is a question for one answer, and uses all that helps there: the family's guess,
+ * bounds, symmetry breaking. Phase 2 is a question about the board with the objective fixed to the
+ * optimum (the family's `settle`), which has no objective: the best method or engine for such a
+ * board enumerates or counts its answers. A single search could use neither: counting the most
+ * queens on 8 x 8 took over half a minute, and now takes as long as eight queens.
  *
- * Invariant. `inner` is the desk of the half that is under way; `best.settled` is true in the
- * second half. */
+ * Invariant. `inner` is the session of the current phase; `best.settled` is true in phase 2. Cost:
+ * that of the two searches. */
 #include "ask/source.h"
 #include "base/sentence.h"
 
@@ -19,7 +18,7 @@ static bool settled_start(struct desk *desk, struct sentence *error)
     struct desk_request one = desk->plan.request;
     ASSERT(desk->plan.settles && !desk->inner);
     one.question = (struct question){.kind = QUESTION_ONE};
-    if (desk->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it only counts */
+    if (desk->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it counts: for phase 2 */
     desk->inner = desk_begin(desk->board, &one, error);
     return desk->inner != NULL;
 }
@@ -30,7 +29,7 @@ static void settled_close(struct desk *desk)
     arena_free(&desk->settled);
 }
 
-/* Starts the second half, now that the best value is known. */
+/* Starts phase 2, with the optimum of phase 1. */
 static bool settle(struct desk *desk)
 {
     struct desk_objective objective;
@@ -47,8 +46,8 @@ static bool settle(struct desk *desk)
     return desk->inner != NULL;
 }
 
-/* What the inner desk says about its end. */
-static dm_status take_words(struct desk *desk, dm_status status)
+/* Copies the reason and error of the inner session. */
+static dm_status copy_messages(struct desk *desk, dm_status status)
 {
     const char *reason = desk_reason(desk->inner), *error = desk_error(desk->inner);
     if (reason) sentence_say(&desk->reason, "%s", reason);
@@ -61,8 +60,7 @@ static void take_values(struct desk *desk)
     memcpy(desk->values, desk_values(desk->inner), desk->board->cells * sizeof *desk->values);
 }
 
-/* The first half: DM_OPTIMAL if the second may begin. If it was stopped before that, its answer is
- * the best so far. */
+/* Phase 1: DM_OPTIMAL if phase 2 has begun. If it is stopped early, its incumbent is the answer. */
 static dm_status find_value(struct desk *desk)
 {
     if (desk->found) return DM_UNKNOWN;
@@ -70,11 +68,11 @@ static dm_status find_value(struct desk *desk)
     desk->unclassed = source_answers(status);
     if (desk->unclassed) take_values(desk);
     if (status == DM_OPTIMAL) return settle(desk) ? DM_OPTIMAL : DM_INVALID;
-    return take_words(desk, status);
+    return copy_messages(desk, status);
 }
 
-/* If the second half is stopped before its first answer, the answer of the first half is one of the
- * best. */
+/* If phase 2 is stopped before its first answer, the answer of phase 1 is returned: it is
+ * optimal. */
 static dm_status settled_next(struct desk *desk)
 {
     dm_status status = desk->best.settled ? DM_OPTIMAL : find_value(desk);
@@ -82,14 +80,14 @@ static dm_status settled_next(struct desk *desk)
     ASSERT(desk->best.settled && desk->inner);
     status = desk_next(desk->inner);
     if (status == DM_UNKNOWN && !desk->found && !question_counts(&desk->plan.request.question))
-        return take_words(desk, DM_SOLUTION);
+        return copy_messages(desk, DM_SOLUTION);
     desk->unclassed = false;
-    if (!source_answers(status)) return take_words(desk, status);
+    if (!source_answers(status)) return copy_messages(desk, status);
     take_values(desk);
     return DM_OPTIMAL;
 }
 
-/* The answers of the best value: by whatever counts them without listing, or one by one. */
+/* Phase 2 of a count: by a method, or one by one. */
 static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
 {
     const struct question *question = &desk->plan.request.question;
@@ -107,16 +105,16 @@ static dm_status count_inner(struct desk *desk, wide *count, wide *stand_for)
 static dm_status settled_count(struct desk *desk, wide *count, wide *stand_for)
 {
     dm_status status = find_value(desk);
-    if (status == DM_SOLUTION) return DM_UNKNOWN; /* perhaps not the best: nothing is counted yet */
+    if (status == DM_SOLUTION) return DM_UNKNOWN; /* not proved optimal: nothing is counted yet */
     if (status != DM_OPTIMAL) return status;
-    return take_words(desk, count_inner(desk, count, stand_for));
+    return copy_messages(desk, count_inner(desk, count, stand_for));
 }
 
-/* ---- reported by the desk at work */
+/* ---- reported by the inner session */
 
 static const char *settled_engine(const struct desk *desk)
 {
-    return desk->inner ? desk_engine(desk->inner) : NULL; /* the second half could not begin */
+    return desk->inner ? desk_engine(desk->inner) : NULL; /* NULL: phase 2 could not be opened */
 }
 
 static size_t settled_stat_count(const struct desk *desk)

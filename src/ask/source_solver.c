@@ -1,4 +1,11 @@
-/* Answers from a solver on a model of the board. */
+/* The source of an engine on a model.
+ *
+ * source_solver_open builds the model, then adds in this order: lex-leader constraints, the cube,
+ * "better than the guess", "better than the incumbent of other processes". Then it creates and
+ * configures the solver. The portfolios use it for their members too.
+ *
+ * Distributed branch and bound: the progress callback polls the incumbent of other processes. A
+ * better one stops the engine, which then continues with the tighter bound. */
 #include "ask/source.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -13,20 +20,20 @@ static bool set_number(dm_solver *solver, const char *name, int64_t value)
     return dm_set(solver, name, text);
 }
 
-static bool configure(const struct desk *desk, const struct source_solver_wish *wish, dm_solver *s)
+static bool configure(const struct desk *desk, const struct source_solver_config *config, dm_solver *s)
 {
     const struct desk_request *r = &desk->plan.request;
-    return solvers_set_all(s, wish->settings) && solvers_set_all(s, r->encoding) &&
+    return solvers_set_all(s, config->settings) && solvers_set_all(s, r->encoding) &&
            set_number(s, "seed", r->seed) && set_number(s, "threads", r->threads > 0 ? r->threads : 1) &&
-           (!wish->conflicts || set_number(s, "conflict-limit", wish->conflicts)) &&
+           (!config->conflicts || set_number(s, "conflict-limit", config->conflicts)) &&
            (!r->learn || dm_set(s, "learn", r->learn == DESK_LEARN ? "yes" : "no")) &&
            (!r->search || dm_set(s, "search", solvers_searches[r->search])) &&
            (!r->strategy || dm_set(s, "strategy", solvers_strategies[r->strategy])) &&
            (!r->proof || dm_set(s, "proof", r->proof));
 }
 
-/* Has somebody else a better answer than we knew of? `own`: the best so far here; NULL: none. */
-static bool hear_incumbent(struct desk *desk, const int64_t *own)
+/* Checks whether another process has a better incumbent. `own`: the value of ours; NULL: none. */
+static bool poll_incumbent(struct desk *desk, const int64_t *own)
 {
     const struct desk_request *r = &desk->plan.request;
     int64_t value, sense = desk->best.sense;
@@ -61,11 +68,11 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
         best_progress(&desk->best, &p);
         desk->plan.request.progress(desk->plan.request.progress_self, &p, desk->found);
     }
-    return desk_expired(desk) || hear_incumbent(desk, progress->has_best ? &progress->best : NULL);
+    return desk_expired(desk) || poll_incumbent(desk, progress->has_best ? &progress->best : NULL);
 }
 
-/* An answer from the solver, for the desk. False, with the desk's error, if the referee of a
- * problem that is not a board refuses it; boards are refereed whichever source answers. */
+/* Copies the solver's answer to the session. False, with the error, if the referee of a problem
+ * that is not a board rejects it; the session referees boards. */
 static bool take_answer(struct desk *desk, const dm_solver *solver)
 {
     const struct problem *problem = &desk->plan.problem;
@@ -102,22 +109,22 @@ static bool post_cube(const struct desk *desk, struct build *build, struct sente
     return cubes_post(r->cube, build->model, build->size, build->variable, error);
 }
 
-bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish, struct build *build,
+bool source_solver_open(struct desk *desk, const struct source_solver_config *config, struct build *build,
                         dm_solver **solver, struct sentence *error)
 {
     const struct plan *plan = &desk->plan;
     struct sentence wrong;
     ASSERT(!*solver);
-    if (!build_problem(build, &plan->problem, wish->model, !plan->request.wordless, plan->request.deadline,
+    if (!build_problem(build, &plan->problem, config->model, !plan->request.wordless, plan->request.deadline,
                        &wrong))
         return sentence_is_empty(&wrong) || sentence_copy(error, &wrong);
     if (!post_symmetry(desk, build, error)) return false;
     if (!post_cube(desk, build, error)) return false;
     best_post(&desk->best, build);
-    if (hear_incumbent(desk, NULL)) post_incumbent(desk, build);
+    if (poll_incumbent(desk, NULL)) post_incumbent(desk, build);
     if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
-    *solver = dm_solver_new(build->model, wish->engine);
-    bool fine = !dm_solver_error(*solver) && configure(desk, wish, *solver);
+    *solver = dm_solver_new(build->model, config->engine);
+    bool fine = !dm_solver_error(*solver) && configure(desk, config, *solver);
     if (build->kind && build->kind->configure) build->kind->configure(build, *solver);
     if (!fine) sentence_say(error, "%s", dm_solver_error(*solver));
     dm_on_progress(*solver, on_progress, desk);
@@ -128,10 +135,10 @@ bool source_solver_open(struct desk *desk, const struct source_solver_wish *wish
 
 static bool solver_start(struct desk *desk, struct sentence *error)
 {
-    const struct source_solver_wish wish = {.engine = desk->plan.solver.name,
-                                            .model = desk->plan.model,
-                                            .settings = desk->plan.settings};
-    return source_solver_open(desk, &wish, &desk->build, &desk->solver, error);
+    const struct source_solver_config config = {.engine = desk->plan.solver.name,
+                                                .model = desk->plan.model,
+                                                .settings = desk->plan.settings};
+    return source_solver_open(desk, &config, &desk->build, &desk->solver, error);
 }
 
 void source_solver_close(struct desk *desk)
@@ -158,8 +165,8 @@ dm_status source_solver_failed(struct desk *desk, const struct build *build, con
     return DM_INVALID;
 }
 
-/* The search stops when somebody else has a better answer, and goes on with that. What it found
- * before stays. */
+/* Resumes the search with a tighter bound each time another process improves the incumbent. Our own
+ * incumbent remains the answer if no better one is found. */
 static dm_status find_next(struct desk *desk)
 {
     bool found = false;
@@ -172,7 +179,7 @@ static dm_status find_next(struct desk *desk)
         if (source_answers(status)) desk->best.had = dm_best(desk->solver, &desk->best.own);
     } while (desk->renewed && (status == DM_SOLUTION || status == DM_UNKNOWN) && !desk_expired(desk));
     if (!found || source_answers(status)) return status;
-    desk->best.proved = status == DM_NONE; /* what was found is the last */
+    desk->best.proved = status == DM_NONE; /* no answer is better than the incumbent */
     return status == DM_NONE ? DM_OPTIMAL : status == DM_UNKNOWN ? DM_SOLUTION : status;
 }
 

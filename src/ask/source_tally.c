@@ -1,24 +1,23 @@
-/* How many answers there are, by a method that counts and an engine that lists, which take turns
- * until one of them has the number.
+/* Counting by a portfolio of two members, a method that counts and an engine that enumerates, in
+ * time slices.
  *
- * Idea. A method that counts is often far ahead of a search that lists every answer, but not
- * always: where the clues leave a handful of answers the engine has them in no time, and where the
- * half grids of a Binero do not fit into memory it is the only one left. What a method will cost is
- * hard to tell beforehand, and the number of answers is what is asked for. So neither is trusted:
- * both get turns, which become longer.
+ * Idea. A counting method is often much faster than enumeration, but not always: with a handful of
+ * answers the engine finishes at once, and if the half grids of a Binero do not fit into memory the
+ * engine is the only choice. The cost of a method is hard to estimate, and the number of answers is
+ * unknown. So both run alternately, in slices of growing length, until one of them has the number.
  *
- * Turns are counted in seconds. Both arrive at the same number, so nothing but the running
- * time and the statistics depends on the clock. The engine goes on where it was stopped; a method
- * begins again, so its turns grow by a factor of GROWTH, and all of its lost turns together take a
- * third of the last one. A turn that listing is given first ends after ANSWERS as well: that is
- * enough for boards with few answers, and costs the method a millisecond or two.
+ * Slices are measured in seconds. Both members arrive at the same number, so only the running time
+ * and the statistics depend on the clock. The engine resumes where it was stopped. The method
+ * starts over, so slices grow by the factor GROWTH, and all its lost slices together take a third
+ * of the last one. If the engine runs first, its first slice also ends after ANSWERS: enough for
+ * boards with few answers, and a delay of a millisecond or two for the method.
  *
- * If the family knows that listing is hopeless (TURNS_ONE), the first turn of the method has no
- * end, and the engine begins only if it refuses the board.
+ * If the family knows that enumeration is hopeless (TURNS_ONE), the first slice of the method is
+ * unlimited, and the engine runs only if the method refuses the board.
  *
- * Cost: at most four times that of the faster one. A method that refuses the board, or meets the
- * memory limit, is dropped, and the engine goes on alone; so is an engine whose model does not fit.
- * A count that stops at a limit gives what was listed. */
+ * Cost: at most four times that of the faster member. A method that refuses the board or reaches
+ * the memory limit is dropped; so is an engine whose model does not fit. A count that is stopped
+ * reports the answers enumerated so far. */
 #include "ask/source.h"
 #include "base/clock.h"
 #include "base/sentence.h"
@@ -26,21 +25,21 @@
 #include <math.h>
 
 enum {
-    ANSWERS = 100, /* of a first turn */
+    ANSWERS = 100, /* of the engine's first slice, if it runs first */
     GROWTH = 4,
-    OVERTIME = 8 /* turns that a method may add to one */
+    OVERTIME = 8 /* slices that a method may add to one */
 };
-static const double FIRST_TURN = 0.03; /* seconds */
+static const double FIRST_SLICE = 0.03; /* seconds */
 
 struct tally {
     struct desk *desk;
-    wide count, stand_for; /* listed so far */
-    double turn;           /* seconds of the current turn */
-    bool listing;          /* whose turn it is */
-    bool dropped[2];       /* by `listing`: has nothing more to say */
+    wide count, stand_for; /* enumerated so far */
+    double turn;           /* seconds of the current slice */
+    bool listing;          /* which member runs: true is the engine, false the method */
+    bool dropped[2];       /* by `listing` */
 };
 
-/* ---- the method's turns */
+/* ---- the method's time slices */
 
 static void note_share(void *self, double done, double total)
 {
@@ -49,8 +48,8 @@ static void note_share(void *self, double done, double total)
     source_method_show(desk, done, total);
 }
 
-/* At the end of its turn, a method that can tell how far it is goes on if it will be done before
- * it would be as far again. */
+/* At the end of its slice, a method that reports progress may run on, if at its present speed it
+ * finishes within OVERTIME more slices. */
 static bool is_over(void *self)
 {
     const struct desk *desk = self;
@@ -60,8 +59,8 @@ static bool is_over(void *self)
     return used * (1 - desk->share) > OVERTIME * desk->turn * desk->share || used > 2 * OVERTIME * desk->turn;
 }
 
-/* A method that is not stopped and has no number gave up. */
-static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
+/* A method that returns without a number before its slice is over has given up. */
+static dm_status run_method(struct tally *t, wide *count, wide *stand_for)
 {
     struct desk *desk = t->desk;
     ASSERT(!t->listing && t->turn > 0);
@@ -79,16 +78,16 @@ static dm_status ask_method(struct tally *t, wide *count, wide *stand_for)
     return DM_UNKNOWN;
 }
 
-/* ---- the engine's turns */
+/* ---- the engine's time slices */
 
-static bool open_lister(struct tally *t)
+static bool open_engine(struct tally *t)
 {
     struct desk *desk = t->desk;
     struct plan plan = desk->plan;
     if (desk->inner) return true;
     if (plan_room_after(&plan, NULL) != PLAN_FITS) return false;
     plan.tally = NULL;
-    plan.plain = false; /* what is known without a search was asked before */
+    plan.plain = false; /* theorems were queried before */
     desk->slice = deadline_slice(plan.request.deadline, HUGE_VAL);
     plan.request.deadline = &desk->slice;
     plan_find_room(&plan);
@@ -96,8 +95,8 @@ static bool open_lister(struct tally *t)
     return desk->inner != NULL;
 }
 
-/* Lets the inner desk run until `seconds` from now, or the limit of the question. */
-static void limit_lister(struct tally *t, double seconds)
+/* Sets the deadline of the inner session: `seconds` from now, or that of the question. */
+static void limit_engine(struct tally *t, double seconds)
 {
     t->desk->slice = deadline_slice(t->desk->plan.request.deadline, seconds);
 }
@@ -118,16 +117,16 @@ static dm_status list_some(struct tally *t, bool first)
     return DM_UNKNOWN;
 }
 
-static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
+static dm_status run_engine(struct tally *t, wide *count, wide *stand_for)
 {
     struct desk *desk = t->desk;
     bool first = !desk->inner && desk->plan.turns == TURNS_LISTING;
-    if (!open_lister(t)) {
+    if (!open_engine(t)) {
         t->dropped[true] = true;
         return sentence_is_empty(&desk->error) ? DM_UNKNOWN : DM_INVALID;
     }
     ASSERT(t->listing && desk->inner);
-    limit_lister(t, t->dropped[false] ? HUGE_VAL : t->turn);
+    limit_engine(t, t->dropped[false] ? HUGE_VAL : t->turn);
     dm_status status = list_some(t, first && !t->dropped[false]);
     *count = t->count;
     *stand_for = t->stand_for;
@@ -136,15 +135,15 @@ static dm_status ask_lister(struct tally *t, wide *count, wide *stand_for)
     return status;
 }
 
-/* ---- turns */
+/* ---- the portfolio */
 
 static dm_status tally_count(struct desk *desk, wide *count, wide *stand_for)
 {
-    struct tally t = {.desk = desk, .turn = FIRST_TURN, .listing = desk->plan.turns == TURNS_LISTING};
+    struct tally t = {.desk = desk, .turn = FIRST_SLICE, .listing = desk->plan.turns == TURNS_LISTING};
     for (;;) {
-        ASSERT(!t.dropped[t.listing]); /* whose turn it is has something to say */
+        ASSERT(!t.dropped[t.listing]);
         *count = *stand_for = 0;
-        dm_status status = t.listing ? ask_lister(&t, count, stand_for) : ask_method(&t, count, stand_for);
+        dm_status status = t.listing ? run_engine(&t, count, stand_for) : run_method(&t, count, stand_for);
         desk->listed = t.listing;
         if (status != DM_UNKNOWN) return status;
         if (desk_expired(desk) || (t.dropped[false] && t.dropped[true])) break;
@@ -174,33 +173,33 @@ static dm_status tally_next(struct desk *desk)
     return DM_INVALID;
 }
 
-/* The lister had the last turn, and could be opened. */
-static bool speaks_lister(const struct desk *desk)
+/* Did the engine run last? Then it reports its name and statistics. */
+static bool engine_reports(const struct desk *desk)
 {
     return desk->listed && desk->inner;
 }
 
 static const char *tally_engine(const struct desk *desk)
 {
-    return speaks_lister(desk) ? desk_engine(desk->inner) : desk->method->name;
+    return engine_reports(desk) ? desk_engine(desk->inner) : desk->method->name;
 }
 
 static size_t tally_stat_count(const struct desk *desk)
 {
-    return speaks_lister(desk) ? desk->inner->source->stat_count(desk->inner)
-                               : source_method.stat_count(desk);
+    return engine_reports(desk) ? desk->inner->source->stat_count(desk->inner)
+                                : source_method.stat_count(desk);
 }
 
 static const char *tally_stat_name(const struct desk *desk, size_t i)
 {
-    return speaks_lister(desk) ? desk->inner->source->stat_name(desk->inner, i)
-                               : source_method.stat_name(desk, i);
+    return engine_reports(desk) ? desk->inner->source->stat_name(desk->inner, i)
+                                : source_method.stat_name(desk, i);
 }
 
 static double tally_stat_value(const struct desk *desk, size_t i)
 {
-    return speaks_lister(desk) ? desk->inner->source->stat_value(desk->inner, i)
-                               : source_method.stat_value(desk, i);
+    return engine_reports(desk) ? desk->inner->source->stat_value(desk->inner, i)
+                                : source_method.stat_value(desk, i);
 }
 
 const struct source source_tally = {tally_start,      tally_close,     tally_next,       tally_engine,

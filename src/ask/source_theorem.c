@@ -1,5 +1,5 @@
-/* What the family knows without a search: that there is no answer, or its guess, which is the best
- * if it reaches the bound of a theorem, and an answer if any will do; or a few of them. */
+/* Answers without a search: a refutation, or the family's guesses (best.h). A guess is optimal if
+ * it reaches the bound of a theorem. */
 #include "ask/source.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
@@ -15,8 +15,8 @@ static void theorem_close(struct desk *desk)
     (void)desk;
 }
 
-/* One line for those who follow searches: there was none. */
-static void log_it(const struct desk *desk, bool found)
+/* One log line, in place of those of a search. */
+static void log_answer(const struct desk *desk, bool found)
 {
     dm_log line = {.event = found ? DM_EVENT_SOLUTION : DM_EVENT_END,
                    .seconds = desk_seconds(desk),
@@ -34,7 +34,7 @@ static dm_status theorem_next(struct desk *desk)
     ASSERT(desk->best.refuted || desk->best.guess);
     dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
     bool finds = !desk->best.refuted && desk->found < desk->best.guesses;
-    log_it(desk, finds);
+    log_answer(desk, finds);
     return finds ? desk_take_guess(desk, end) : end;
 }
 

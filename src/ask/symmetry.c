@@ -1,15 +1,16 @@
-/* From generators to the group that keeps a board.
+/* The symmetry group of a board, and symmetry breaking by lex-leader constraints.
  *
- * A point is a value in a cell or of a mark; a symmetry permutes points. The group is closed from
- * the family's generators by breadth-first products, then cut down to those that map the set of
- * clues to itself, which is a subgroup. With all its elements at hand, one answer per class is kept
- * by requiring that its vector of points is not smaller in the dictionary than that of any image
- * (Crawford, Ginsberg, Luks and Roy 1996). This is complete because every element is used, not only
- * the generators. The size of a class is the order of the group over that of the answer's
- * stabiliser.
+ * A point is a pair of a cell or mark and a value; a symmetry is a permutation of the points. The
+ * family gives generators. Breadth-first products of these generate its group, of which the board
+ * keeps the stabiliser of its set of clues. Symmetry breaking keeps one answer per class (orbit):
+ * for each element, the 0-1 vector of the answer's points must not be lexicographically smaller
+ * than that of its image (Crawford, Ginsberg, Luks and Roy 1996). Breaking is complete because
+ * every element is used, not only the generators. The size of an orbit is the order of the group
+ * divided by that of the answer's stabiliser.
  *
- * Closing costs O(order * generators * points), and order times as much to tell elements apart;
- * boards have at most 24. Marks matter only where clues tell them. */
+ * Generating the group costs O(order * generators * points), times the order for the comparison of
+ * elements; the groups of boards have at most 24. Marks have points only because clues may fix
+ * them. */
 #include "ask/symmetry.h"
 #include "base/bits.h"
 #include "base/sentence.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Elements; beyond that, lexicographic orders one by one are the wrong tool. */
+/* The most elements; one lex-leader constraint for each would be too many. */
 enum { MOST = 1024 };
 
 struct symmetry {
@@ -98,6 +99,7 @@ static void take_product(struct symmetry *s, const uint32_t *element, const uint
         vec_push(&s->group, map);
 }
 
+/* Generates the group. */
 static void close_group(struct symmetry *s, const struct board *board)
 {
     VEC(uint32_t *) generators = {0};
@@ -111,8 +113,8 @@ static void close_group(struct symmetry *s, const struct board *board)
     vec_free(&generators);
 }
 
-/* Keeps the elements that map every clue to a clue. */
-static void keep_clues(struct symmetry *s, const clue_list *clues)
+/* Keeps the stabiliser of the clues: the elements that map every clue to a clue. */
+static void stabilise_clues(struct symmetry *s, const clue_list *clues)
 {
     struct bits given;
     bits_init(&given, point_count(s));
@@ -129,7 +131,7 @@ static void keep_clues(struct symmetry *s, const clue_list *clues)
         else
             alloc_free(map);
     }
-    ASSERT(kept > 0); /* the identity keeps everything */
+    ASSERT(kept > 0); /* the identity maps every clue to itself */
     s->group.size = kept;
     bits_free(&given);
 }
@@ -153,7 +155,7 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
         symmetry_free(s);
         return NULL;
     }
-    keep_clues(s, &build->clues);
+    stabilise_clues(s, &build->clues);
     return s;
 }
 
@@ -178,8 +180,9 @@ static dm_int point_view(const struct symmetry *s, dm_model *model, const dm_int
     return dm_as_int(model, dm_eq(model, cell[i], s->lo[i] + (int64_t)(point - s->base[i])));
 }
 
-/* For a cell with d values, d - 1 points say which one it has; the smallest is left out. */
-static bool telling(const struct symmetry *s, size_t point)
+/* For a cell with d values, d - 1 points determine its value; the point of the smallest is
+ * redundant. */
+static bool is_needed(const struct symmetry *s, size_t point)
 {
     return point != s->base[cell_at(s, point)];
 }
@@ -194,7 +197,7 @@ void symmetry_post(const struct symmetry *s, struct build *build)
         vec_clear(&mine);
         vec_clear(&image);
         for (size_t p = 0; p < s->base[s->cells]; p++) {
-            if (s->group.data[g][p] == p || !telling(s, p)) continue;
+            if (s->group.data[g][p] == p || !is_needed(s, p)) continue;
             vec_push(&mine, point_view(s, model, cell, p));
             vec_push(&image, point_view(s, model, cell, s->group.data[g][p]));
         }
@@ -220,7 +223,7 @@ int64_t symmetry_class_size(const struct symmetry *s, const int32_t *values)
     return (int64_t)(s->group.size / stabiliser);
 }
 
-/* ---- for others */
+/* ---- access to the elements */
 
 size_t symmetry_points(const struct symmetry *s)
 {

@@ -1,4 +1,4 @@
-/* From generators to the group of symmetries that keeps a board. */
+/* The symmetry group of a board, lex-leader constraints, and the sizes of orbits. */
 #ifndef ASK_SYMMETRY_H
 #define ASK_SYMMETRY_H
 
@@ -6,21 +6,21 @@
 
 struct symmetry; /* a group of permutations of (cell, value) points */
 
-/* The symmetries of the family that map the clues to themselves. NULL with the sentence if the
- * family declares none. */
+/* The symmetries of the family that map the set of clues to itself. NULL with the sentence if the
+ * family declares none, or there are too many. */
 struct symmetry *symmetry_new(struct build *build, struct sentence *error);
 void symmetry_free(struct symmetry *symmetry);
 size_t symmetry_order(const struct symmetry *symmetry);
 
-/* Posts that the answer is the first of its class: one lexicographic order for each symmetry but
- * the identity. */
+/* Posts one lex-leader constraint for each symmetry but the identity: one answer of each class
+ * remains. */
 void symmetry_post(const struct symmetry *symmetry, struct build *build);
 
-/* How many different answers the symmetries make from this one. */
+/* The size of the orbit of an answer. */
 int64_t symmetry_class_size(const struct symmetry *symmetry, const int32_t *values);
 
-/* Its elements, from 0 to symmetry_order - 1, the identity first: each maps points to points. A
- * point is a value in a cell, or of a mark. */
+/* The elements, from 0 (the identity) to symmetry_order - 1: each maps points to points. A point is
+ * a pair of a cell or mark and a value. */
 size_t symmetry_points(const struct symmetry *symmetry);
 size_t symmetry_point(const struct symmetry *symmetry, size_t cell, int32_t value);
 const uint32_t *symmetry_element(const struct symmetry *symmetry, size_t element);

@@ -1,5 +1,5 @@
-/* Boards and answers in every format: the pens' pictures, the family's own forms, and one JSON
- * schema for all. */
+/* Writes boards and answers: pictures by the pens, the formats of the family, and one JSON schema
+ * for all families. A format of the family has priority over a pen of the same name. */
 #include "ask/write.h"
 
 #include "draw/pen.h"
@@ -44,6 +44,7 @@ void write_worth(const struct board *board, const int32_t *values, struct write_
 static void json_cell(const struct board *board, size_t cell, struct json_writer *json)
 {
     int row, column;
+    ASSERT(cell < board->cells);
     board->family->place(board, cell, &row, &column);
     json_write_list(json, NULL);
     json_write_int(json, NULL, row + 1);
@@ -119,6 +120,7 @@ static void write_json(const struct board *board, const int32_t *values, const s
 {
     struct json_writer json = {.out = out};
     const struct desk_objective *objective = &facts->objective;
+    ASSERT(facts->status);
     json_write_object(&json, NULL);
     json_write_text(&json, "family", board->family->name);
     json_write_text(&json, "status", facts->status);
@@ -145,7 +147,7 @@ const struct pen *write_pen(const struct family *family, const char *format)
     return own_format(family, format) ? NULL : pen_find(format);
 }
 
-/* Where a cell is in the picture; false if it is not a cell there: a mark, or small and between
+/* The tile of a cell in the picture; false if it has none: it is a mark, or a small cell between
  * two others. */
 static bool find_square(const struct board *board, size_t cell, int *row, int *column)
 {
@@ -196,6 +198,7 @@ void write_answer(const struct board *board, const int32_t *values, const char *
     const struct pen *pen = write_pen(board->family, format);
     const struct family_format *own = own_format(board->family, format);
     struct arena_mark mark = arena_mark(scratch);
+    ASSERT(write_known(board->family, format, NULL));
     if (own) {
         own->write(board, values, out);
     } else if (pen) {

@@ -1,4 +1,4 @@
-/* Boards and answers in every format. */
+/* Writes boards and answers in all output formats. */
 #ifndef ASK_WRITE_H
 #define ASK_WRITE_H
 
@@ -9,9 +9,9 @@ enum { WRITE_NUMBERS = 3 };
 
 struct pen;
 
-struct write_facts {    /* what pictures and JSON show besides the values */
-    const char *status; /* as docs/formats.md lists them */
-    const char *file;   /* where the puzzle came from, if there are several; may be NULL */
+struct write_facts {    /* shown in pictures and JSON, besides the values */
+    const char *status; /* one of docs/formats.md */
+    const char *file;   /* of the puzzle, if there are several; may be NULL */
     const char *engine; /* NULL: none was used */
     int64_t seed;
     double seconds;
@@ -19,14 +19,13 @@ struct write_facts {    /* what pictures and JSON show besides the values */
         const char *key; /* class_size, count, at_least, solutions; NULL: no more of them */
         wide value;
     } numbers[WRITE_NUMBERS];
-    /* With the status none: why there is no answer; NULL: nothing to say. */
+    /* With the status none: why there is no answer; may be NULL. */
     const char *reason;
-    const char *stopped;         /* why the search ended before it was done; NULL: it did not */
+    const char *stopped;         /* why the search stopped early; NULL: it did not */
     const struct verdict *wrong; /* highlighted, and reported in JSON; may be NULL */
-    /* The cells that this deduction rests on are shaded, those about which it tells something are
-     * ringed; may be NULL. */
+    /* Deductions whose premises are shaded and whose conclusions are ringed; may be NULL. */
     const struct deduction *shaded, *ringed;
-    bool animate;   /* walks of an SVG picture are animated */
+    bool animate;   /* animate the routes of an SVG picture */
     bool optimised; /* there is an objective: */
     struct desk_objective objective;
     /* Further members of the JSON object; may be NULL. */
@@ -34,23 +33,22 @@ struct write_facts {    /* what pictures and JSON show besides the values */
     const void *self;
 };
 
-/* Sets the objective to what this answer is worth, without a bound, if its board asks for the
- * best. */
+/* Sets the objective to the value of this answer, without a bound, if the board has an
+ * objective. */
 void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts);
 
-/* Is there such a format for this family? `names` (may be NULL) gets all of them, separated by ",
- * ". */
+/* Does the family support this format? `names` (may be NULL) gets all formats, separated by
+ * commas. */
 bool write_known(const struct family *family, const char *format, struct buf *names);
 
-/* The pen that draws boards of the family in this format; NULL if they are written in another
- * way. */
+/* The pen that draws boards of the family in this format; NULL if the format has no pen. */
 const struct pen *write_pen(const struct family *family, const char *format);
 
-/* What it draws; it lives in the arena. */
+/* The drawing, in the arena. */
 struct canvas *write_canvas(const struct board *board, const int32_t *values, const struct write_facts *facts,
                             struct arena *arena);
 
-/* Writes the board (values NULL) or its answer. JSON: one object on one line. */
+/* Writes the board (NULL values) or an answer. JSON: one object on one line. */
 void write_answer(const struct board *board, const int32_t *values, const char *format,
                   const struct write_facts *facts, struct arena *scratch, struct buf *out);
 

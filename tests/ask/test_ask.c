@@ -12,31 +12,31 @@
 
 #include <cmocka.h>
 
-struct heard {
+struct received {
     int opened, answers;
-    int most; /* that are wanted; 0: all */
+    int most; /* answers after which the callback stops the search; 0: no limit */
 };
 
-static void hear_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct desk *desk)
 {
     assert_non_null(desk);
-    ((struct heard *)self)->opened++;
+    ((struct received *)self)->opened++;
 }
 
-static bool hear_answer(void *self, const struct desk *desk, dm_status status)
+static bool on_answer(void *self, const struct desk *desk, dm_status status)
 {
-    struct heard *heard = self;
+    struct received *received = self;
     const struct board *board = desk_board(desk);
     struct verdict verdict;
     assert_true(status == DM_SOLUTION || status == DM_OPTIMAL);
     assert_true(board->family->check(board, desk_values(desk), &verdict));
-    return ++heard->answers != heard->most;
+    return ++received->answers != received->most;
 }
 
-static struct reply asked(const char *text, const struct desk_request *request, struct heard *heard)
+static struct reply asked(const char *text, const struct desk_request *request, struct received *received)
 {
-    static struct arena arena; /* values of a reply are its own */
-    const struct listener listener = {.opened = hear_opened, .answer = hear_answer, .self = heard};
+    static struct arena arena; /* a reply owns its values */
+    const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = received};
     struct plan plan;
     struct sentence error = {""};
     struct reply reply;
@@ -47,13 +47,13 @@ static struct reply asked(const char *text, const struct desk_request *request, 
 }
 
 static void check_reply(const char *text, struct question question, enum reply_status status, int count,
-                        int heard_count)
+                        int expected_answers)
 {
-    struct heard heard = {0};
-    struct reply reply = asked(text, &(struct desk_request){.question = question, .threads = 1}, &heard);
+    struct received received = {0};
+    struct reply reply = asked(text, &(struct desk_request){.question = question, .threads = 1}, &received);
     assert_int_equal(reply.status, status);
     assert_int_equal(reply.count, count);
-    assert_int_equal(heard.answers, heard_count);
+    assert_int_equal(received.answers, expected_answers);
     ask_done(&reply);
 }
 
@@ -75,16 +75,15 @@ static void test_questions(void **state)
     check_reply("3\n0\n", (struct question){QUESTION_UNIQUE, 0, false}, REPLY_NONE, 0, 0);
 }
 
-/* At the limit one more is looked for, and heard of: a number that is all there are is no lower
- * bound. */
+/* At the limit one more answer is requested, so that a complete count is not a lower bound. */
 static void test_a_count_knows_whether_there_are_more(void **state)
 {
     (void)state;
     for (int limit = 1; limit <= 5; limit++) {
-        struct heard heard = {0};
+        struct received received = {0};
         struct reply reply =
             asked(six, &(struct desk_request){.question = {QUESTION_COUNT, limit, false}, .threads = 1},
-                  &heard);
+                  &received);
         assert_int_equal(reply.status, REPLY_COUNTED);
         assert_int_equal(reply.count, limit < 4 ? limit : 4);
         assert_int_equal(reply.more, limit < 4);
@@ -96,9 +95,9 @@ static void test_a_count_knows_whether_there_are_more(void **state)
 static void test_classes_stand_for_solutions(void **state)
 {
     (void)state;
-    struct heard heard = {0};
+    struct received received = {0};
     struct reply reply =
-        asked(six, &(struct desk_request){.question = {QUESTION_COUNT, 0, true}, .threads = 1}, &heard);
+        asked(six, &(struct desk_request){.question = {QUESTION_COUNT, 0, true}, .threads = 1}, &received);
     assert_int_equal(reply.count, 1);
     assert_int_equal(reply.stands_for, 4);
     ask_done(&reply);
@@ -108,13 +107,13 @@ static void test_a_listener_may_have_enough(void **state)
 {
     (void)state;
     for (int kind = QUESTION_ALL; kind <= QUESTION_UNIQUE; kind++) {
-        struct heard heard = {.most = 1};
+        struct received received = {.most = 1};
         const struct desk_request request = {.question = {.kind = (enum question_kind)kind},
                                              .engine = "kernel",
                                              .threads = 1};
-        struct reply reply = asked(six, &request, &heard);
+        struct reply reply = asked(six, &request, &received);
         assert_int_equal(reply.status, REPLY_ENOUGH);
-        assert_int_equal(heard.answers, 1);
+        assert_int_equal(received.answers, 1);
         ask_done(&reply);
     }
 }
@@ -122,9 +121,9 @@ static void test_a_listener_may_have_enough(void **state)
 static void test_both_answers_of_uniqueness_are_kept(void **state)
 {
     (void)state;
-    struct heard heard = {0};
+    struct received received = {0};
     struct reply reply =
-        asked(six, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}, .threads = 1}, &heard);
+        asked(six, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}, .threads = 1}, &received);
     size_t bytes = desk_board(reply.desk)->cells * sizeof *reply.first.values;
     assert_memory_not_equal(reply.first.values, reply.second.values, bytes);
     ask_done(&reply);
@@ -134,17 +133,17 @@ static void test_stopped(void **state)
 {
     (void)state;
     volatile sig_atomic_t stop = 1;
-    struct heard heard = {0};
+    struct received received = {0};
     const struct desk_request request = {.engine = "brute",
                                          .threads = 1,
                                          .deadline = &(struct deadline){.stop = &stop}};
-    struct reply reply = asked("20\n0\n", &request, &heard);
+    struct reply reply = asked("20\n0\n", &request, &received);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "interrupted");
     ask_done(&reply);
     struct deadline passed = {.began = clock_wall() - 6, .seconds = 5};
     const struct desk_request late = {.engine = "brute", .threads = 1, .deadline = &passed};
-    reply = asked("20\n0\n", &late, &heard);
+    reply = asked("20\n0\n", &late, &received);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "stopped at the time limit of 5 s");
     ask_done(&reply);
@@ -153,14 +152,14 @@ static void test_stopped(void **state)
 static void test_too_large_for_the_limit(void **state)
 {
     (void)state;
-    struct heard heard = {0};
+    struct received received = {0};
     const struct desk_request request = {.engine = "brute",
                                          .threads = 1,
                                          .deadline = &(struct deadline){.memory = 1 << 20}};
-    struct reply reply = asked("200\n0\n", &request, &heard);
+    struct reply reply = asked("200\n0\n", &request, &received);
     assert_int_equal(reply.status, REPLY_TOO_LARGE);
     assert_null(reply.desk);
-    assert_int_equal(heard.opened, 0);
+    assert_int_equal(received.opened, 0);
     assert_non_null(strstr(reply.reason.text, "the memory limit is 1 MB"));
     ask_done(&reply);
 }
@@ -168,15 +167,15 @@ static void test_too_large_for_the_limit(void **state)
 static void test_clues_that_clash_need_no_search(void **state)
 {
     (void)state;
-    struct heard heard = {0};
-    struct reply reply = asked("4\n2\n1\n2\n", &(struct desk_request){.threads = 1}, &heard);
+    struct received received = {0};
+    struct reply reply = asked("4\n2\n1\n2\n", &(struct desk_request){.threads = 1}, &received);
     assert_int_equal(reply.status, REPLY_NONE);
     assert_true(reply.clashes && reply.wrong.cell_count == 2);
     assert_null(reply.desk);
     ask_done(&reply);
 }
 
-/* ---- judged */
+/* ---- judge.h */
 
 static enum judgement judged(const char *text, const char *answer, bool best)
 {
@@ -212,8 +211,8 @@ static bool after_some(void *self)
     return --*(int *)self < 0;
 }
 
-/* Wherever the best of a board is being found or counted when it is stopped, the reply says that it
- * was stopped: a number is the right one. */
+/* An optimisation or count that is stopped at any time says so; if it gives a number, it is
+ * right. */
 static void test_the_best_stopped_at_every_poll(void **state)
 {
     (void)state;
@@ -223,19 +222,19 @@ static void test_the_best_stopped_at_every_poll(void **state)
                                                 {.kind = QUESTION_COUNT, .limit = 1000},
                                                 {.kind = QUESTION_UNIQUE}};
     for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
-        struct heard heard = {0};
+        struct received received = {0};
         struct desk_request request = {.question = questions[q],
                                        .threads = 1,
                                        .engine = "kernel",
                                        .learn = DESK_LEARN_NOT};
-        struct reply whole = asked(text, &request, &heard);
+        struct reply whole = asked(text, &request, &received);
         assert_true(whole.count > 0);
         bool done = false;
         for (int polls = 0; polls < 400 && !done; polls += 1 + polls / 8) {
             int left = polls;
             struct deadline deadline = {.also = after_some, .self = &left};
             request.deadline = &deadline;
-            struct reply reply = asked(text, &request, &heard);
+            struct reply reply = asked(text, &request, &received);
             done = reply.status != REPLY_STOPPED;
             if (done) assert_int_equal(reply.status, whole.status);
             if (done) assert_int_equal(reply.count, whole.count);

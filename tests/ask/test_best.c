@@ -1,5 +1,5 @@
-/* The best answer from both sides: guesses are shown when a search is stopped, proved when it ends,
- * and left out where all answers are asked for; different ones show that there are several. */
+/* Guesses: the answer of a stopped search, proved optimal by a complete one, not used if all
+ * answers are requested; two different ones show that there are several. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -49,7 +49,7 @@ static struct outcome ask(const char *text, const struct desk_request *request)
     return o;
 }
 
-/* Known numbers, by every engine. */
+/* Known optima, by every engine. */
 static void test_proved(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void test_proved(void **state)
         }
 }
 
-/* Stopped before it began, a search still has the guess, and a bound that is none too good. */
+/* A search that is stopped before it starts returns the guess, with a valid bound. */
 static void test_stopped(void **state)
 {
     (void)state;
@@ -89,7 +89,7 @@ static void test_stopped(void **state)
     }
 }
 
-/* All optima are listed, the guess left out of it: as many by every engine. */
+/* Every engine finds the same number of optimal answers; the guess is not used. */
 static void test_listed(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void test_listed(void **state)
     assert_int_equal(all.found, kernel.found);
 }
 
-/* ---- any answer will do, or a few */
+/* ---- one answer, or a few */
 
 static struct desk *open_path(struct arena *arena, const char *text, const struct desk_request *request)
 {
@@ -115,8 +115,8 @@ static struct desk *open_path(struct arena *arena, const char *text, const struc
     return desk;
 }
 
-/* A Hidato of 12 x 12 of which only 72 is given: no engine has two answers soon, but two guesses
- * are. The desk's referee sees each. */
+/* A Hidato of 12 x 12 with 72 as its only clue: no engine finds two answers soon, but two guesses
+ * are answers. The session referees each. */
 static void sparse_board(char *text)
 {
     text += sprintf(text, "hidato 12 12\n");
@@ -149,8 +149,8 @@ static void test_several(void **state)
     }
 }
 
-/* A corridor that ends in a square, with the last number given: all guesses are the same answer,
- * so a search says that there is no other. */
+/* A corridor that ends in a square, with the last number given: all guesses are the same answer, so
+ * a search proves that there is no other. */
 static void test_one_alone(void **state)
 {
     (void)state;
@@ -165,7 +165,7 @@ static void test_one_alone(void **state)
     arena_free(&arena);
 }
 
-/* Stopped after the first guess, it is given, and nothing is said about others. */
+/* Stopped after the first guess: it is returned, and uniqueness stays unknown. */
 static void test_stopped_guessing(void **state)
 {
     (void)state;

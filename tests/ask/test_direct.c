@@ -1,5 +1,5 @@
-/* The direct strategy against the kernel: the same number of answers, each once and right; stopped
- * and continued; through the desk with its limits. */
+/* The direct strategy against the kernel: the same number of answers, each once and valid; stopped
+ * and resumed; as the source of a session with limits. */
 #include "ask/desk.h"
 #include "ask/direct.h"
 #include "base/bits.h"
@@ -64,7 +64,7 @@ static void test_counts(void **state)
         with += count > 1;
         arena_free(&arena);
     }
-    assert_true(without > 10 && with > 10); /* both kinds were met */
+    assert_true(without > 10 && with > 10); /* boards without and with answers occurred */
 }
 
 static bool after_some(void *self)
@@ -73,7 +73,7 @@ static bool after_some(void *self)
     return --*left < 0;
 }
 
-/* Stopped again and again it meets every answer once; a 4 x 4 answer is a number of 16 bits. */
+/* Stopped and resumed often, it finds every answer once. A 4 x 4 answer is a 16-bit number. */
 static void test_stop_and_go_on(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void test_stop_and_go_on(void **state)
     arena_free(&arena);
 }
 
-/* The same seed gives the same answer, another one another. */
+/* The same seed gives the same answer, a different seed a different one. */
 static void test_seeds(void **state)
 {
     (void)state;

@@ -1,10 +1,9 @@
-/* What is written can be read: random boards of every family, with nothing, something and
- * everything given, and their answers, in every format that the family reads.
+/* Round trips: random boards of every family, with no, some and all cells given, and their answers,
+ * are written and read in every format that the family reads.
  *
- * What was read is compared with what was written by its cells, clues and answer, by the picture
- * that it gives, which shows what clues do not (walls, holes, links), and by the text that it is
- * written as again. The table has a row for every format of every family, so that a new format
- * cannot be left out. */
+ * The board that was read is compared with the original by cells, clues and answer; by its picture,
+ * which shows what clues do not (walls, holes, links); and by writing it again. The table has a row
+ * for every format of every family, so a new format cannot be forgotten. */
 #include "ask/desk.h"
 #include "ask/recognise.h"
 #include "ask/write.h"
@@ -34,12 +33,12 @@
 enum {
     BOARDS = 1,  /* a board is read as the same board */
     ANSWERS = 2, /* an answer is read as the same answer */
-    HEADED = 4,  /* its first words name the family: no other family accepts it */
-    HOLDS = 8,   /* a board that is read has its given values as its answer */
+    HEADED = 4,  /* its first words name the family, so no other family accepts it */
+    HOLDS = 8,   /* a board that is read has its clues as its answer */
 };
 
 struct form {
-    const char *family; /* NULL: of those that have no row of their own */
+    const char *family; /* NULL: all families without a row of this format */
     const char *format;
     unsigned reads;
 };
@@ -250,8 +249,8 @@ static const struct {
 };
 enum { MAKERS = sizeof makers / sizeof *makers };
 
-/* A board from the family's maker, which may write what the family refuses: numbers given twice,
- * say. Then it is asked again. */
+/* A board from the family's generator below, repeated until the family accepts it: it may, for
+ * example, give a number twice. */
 static struct board *make_board(struct arena *arena, struct rng *rng, size_t which, struct buf *text)
 {
     for (int i = 0; i < 1000; i++) {
@@ -342,7 +341,7 @@ static bool same_text(const struct board *a, const struct board *b, const char *
     return same;
 }
 
-/* Figures and bare rows have no place for the word that allows equal lines: the user adds it. */
+/* Pictures and bare rows cannot express that equal lines are allowed: the user adds that word. */
 static void add_variant(const struct trial *t, struct board *board)
 {
     if (strcmp(t->board->family->name, "binero") != 0 || strcmp(t->form->format, "text") != 0) return;
@@ -387,7 +386,7 @@ static void add_puzzle(const void *self, struct json_writer *json)
     buf_free(&text);
 }
 
-/* Objects of JSON that hold a board have its file in `puzzle`. */
+/* JSON objects with a board have its text in `puzzle`. */
 static void write_form(struct trial *t, struct buf *out)
 {
     struct arena scratch = {0};
@@ -399,7 +398,7 @@ static void write_form(struct trial *t, struct buf *out)
     arena_free(&scratch);
 }
 
-/* By content: the same board, or a message that names the families that could be meant. */
+/* Recognised by content: the same board, or a message that names the possible families. */
 static bool recognise_again(const struct trial *t)
 {
     struct arena arena = {0};
@@ -553,7 +552,7 @@ static void try_text(const char *family, const char *text)
     arena_free(&arena);
 }
 
-/* Boards that once came back as others, or not at all. */
+/* Regressions: boards that were once read as others, or rejected. */
 static void test_rare_boards(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* From names to solvers, from questions to plans. Random wishes about boards of all families: what
- * a plan promises, whatever was wished for. */
+/* Resolving names to solvers, and requests to plans: random options for boards of all families, and
+ * the invariants of the resulting plans. */
 #include "ask/plan.h"
 #include "base/rng.h"
 #include "kit_board.h"
@@ -179,7 +179,7 @@ static void test_what_every_plan_promises(void **state)
     assert_true(made > 500 && refused > 500);
 }
 
-/* Each name in the list behind "there are", until the last. */
+/* Plans with each engine of the list after "there are"; returns their number. */
 static int plan_each_name(const struct board *board, struct desk_request request, char *list)
 {
     int count = 0;
@@ -195,7 +195,7 @@ static int plan_each_name(const struct board *board, struct desk_request request
     return count;
 }
 
-/* Where an engine is not known, those that are listed instead can be planned with. */
+/* Every engine that the refusal of an unknown name lists gives a plan. */
 static void test_listed_engines_suit_the_question(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* Results of parts: their text, and their sum against lists of answers that are dealt out at
- * random. Boards of families in parts against the same boards at once, also where parts are told
- * what others have found. */
+/* Cube results: their serialisation, and their fold against lists of answers that are distributed
+ * at random. Boards cube by cube against the same boards at once, also with incumbents from other
+ * cubes. */
 #include "ask/cut.h"
 #include "ask/portion.h"
 #include "base/alloc.h"
@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-/* ---- texts */
+/* ---- serialisation */
 
 static void random_portion(struct rng *rng, struct portion *p)
 {
@@ -72,17 +72,17 @@ static void test_a_result_is_read_back(void **state)
     }
 }
 
-/* ---- sums: answers are numbers, with a value if something is optimised */
+/* ---- folds: answers are numbers, which have a value if there is an objective */
 
 enum { MOST_ANSWERS = 12, MOST_PARTS = 5 };
 
 struct deal {
     struct question question;
-    int sense; /* 0: nothing is optimised */
+    int sense; /* 0: no objective */
     size_t answers, parts;
     int64_t value[MOST_ANSWERS];
     size_t part[MOST_ANSWERS];
-    bool stopped[MOST_PARTS]; /* before it found anything */
+    bool stopped[MOST_PARTS]; /* before its first answer */
 };
 
 static struct deal random_deal(struct rng *rng)
@@ -101,7 +101,7 @@ static struct deal random_deal(struct rng *rng)
     return d;
 }
 
-/* How many answers of this part, or of all (SIZE_MAX), are as good as the best there. */
+/* The number of optimal answers of this cube, or of all cubes (SIZE_MAX). */
 static size_t best_of(const struct deal *d, size_t part, int64_t *best)
 {
     size_t count = 0;
@@ -125,7 +125,7 @@ static size_t most(const struct question *q)
                                       : SIZE_MAX;
 }
 
-/* What a search of that part would say. */
+/* The result of a search of that cube. */
 static struct portion portion_of(const struct deal *d, size_t part)
 {
     struct portion p = {.status = REPLY_STOPPED};
@@ -152,7 +152,7 @@ static struct portion portion_of(const struct deal *d, size_t part)
     return p;
 }
 
-/* The status that the whole should have, and how many answers, if all parts are done. */
+/* The expected status and count of the whole, if all cubes are complete. */
 static void check_done(const struct deal *d, const struct portion *whole)
 {
     int64_t best = 0;
@@ -188,7 +188,7 @@ static void check_open(const struct deal *d, const struct portion *whole)
         assert_false(portion_done(whole));
         if (whole->optimised) assert_false(whole->objective.has_bound);
     } else {
-        assert_true(portion_done(whole)); /* enough were found without it */
+        assert_true(portion_done(whole)); /* the other cubes have enough answers */
     }
 }
 
@@ -218,7 +218,7 @@ static void test_the_sum_is_that_of_all_answers(void **state)
     assert_true(open > 0 && closed > 0);
 }
 
-/* A part that looked only for what is better than 5 says nothing if nobody has a 5. */
+/* A cube searched for values better than 5 only is not closed unless some cube has a 5. */
 static void test_what_was_passed_over_counts_only_if_somebody_has_it(void **state)
 {
     (void)state;
@@ -275,7 +275,7 @@ static void hear_incumbent(void *self, const dm_progress *progress, int64_t foun
     if (better) *incumbent = (struct incumbent){true, progress->best, incumbent->sense};
 }
 
-/* All parts of a question one after another; with an incumbent, each hears what others had. */
+/* Searches all cubes of a question in turn; with an incumbent, each knows that of the others. */
 static void ask_in_parts(const struct board *board, struct desk_request request, size_t parts,
                          struct incumbent *incumbent, struct portion *whole)
 {
@@ -341,8 +341,8 @@ static void test_boards_in_parts_have_the_answers_that_they_have(void **state)
             }
 }
 
-/* The fewest knights, and the fewest sensors: alone, and told by others. Parts that look only for
- * what is better than others have do not change the best. */
+/* The fewest knights and the fewest sensors, with and without incumbents from other cubes:
+ * searching only for better answers does not change the optimum. */
 static void test_the_best_in_parts_is_the_best(void **state)
 {
     (void)state;
@@ -360,7 +360,7 @@ static void test_the_best_in_parts_is_the_best(void **state)
             assert_true(plan_make(&plan, board, &request, &error));
             portion_ask(&plan, NULL, &at_once);
             assert_true(at_once.optimised && at_once.proved);
-            /* told 2: somebody has the best already, and nobody here finds it again */
+            /* told 2: another process has an optimal answer, so no cube finds one */
             struct incumbent incumbent = {told == 2, at_once.objective.best, 1};
             ask_in_parts(board, request, 6, told ? &incumbent : NULL, &whole);
             if (told < 2) {
@@ -370,7 +370,7 @@ static void test_the_best_in_parts_is_the_best(void **state)
                 assert_int_equal(whole.objective.bound, at_once.objective.best);
             } else {
                 assert_false(whole.optimised);
-                assert_int_equal(whole.status, REPLY_STOPPED); /* nobody of these has it */
+                assert_int_equal(whole.status, REPLY_STOPPED); /* no cube has that answer */
             }
             portion_free(&whole);
             portion_free(&at_once);

@@ -1,4 +1,4 @@
-/* The set of answers against a list that is searched from end to end. */
+/* The set of answers against linear search in a list. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -22,7 +22,7 @@ static bool is_in(const int32_t (*list)[CELLS], size_t count, const int32_t *val
     return false;
 }
 
-/* Few different values, so that answers come again. */
+/* Few different values, so that answers repeat. */
 static void test_against_a_list(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The best answer by two portfolio members in turns: the same value as by brute force and by each
- * member alone, with turns of every length, with and without a guess. */
+/* Optimisation by a portfolio of two members: the same optimum as by brute force and by each member
+ * alone, with time slices of every length, with and without a guess. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -54,7 +54,7 @@ static struct outcome ask(const char *text, const char *engine, int64_t turn, in
     const struct board *board = kit_board(&arena, "chess", text);
     assert_true(plan_make(&plan, board, &(struct desk_request){.engine = engine}, &error));
     plan.turn_work = turn;
-    plan.plain = false; /* a search, whatever is known */
+    plan.plain = false; /* always search */
     if (how == NO_GUESS) plan.guesses = 0;
     struct desk *desk = desk_open(&plan, &error);
     assert_string_equal(error.text, "");
@@ -72,7 +72,7 @@ static struct outcome ask(const char *text, const char *engine, int64_t turn, in
     return o;
 }
 
-/* Turns of one unit change the member at every poll. */
+/* Slices of one unit switch the member at every poll. */
 static void test_against_brute_force(void **state)
 {
     (void)state;
@@ -98,7 +98,7 @@ static void test_against_brute_force(void **state)
     (void)raced;
 }
 
-/* A search of some length, in which both members have many turns. */
+/* A longer search, in which both members have many slices. */
 static void test_members_agree(void **state)
 {
     (void)state;
@@ -114,7 +114,7 @@ static void test_members_agree(void **state)
             assert_int_equal(ask(text, dm_engine_name(e), 0, NO_GUESS).pieces, 4);
 }
 
-/* What is named, proved or cut into cubes is no portfolio. */
+/* A request with a named engine, a proof or a cube does not use the portfolio. */
 static void test_no_race(void **state)
 {
     (void)state;
@@ -135,7 +135,7 @@ static void test_no_race(void **state)
     }
 }
 
-/* Stopped before it began, there is still the guess. */
+/* A search that is stopped before it starts returns the guess. */
 static void test_stopped(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Counts by a method and an engine in turns: the same numbers as by either alone, whoever begins
- * and whoever gives up. */
+/* Counting by a portfolio of a method and an engine: the same numbers as by either alone, whichever
+ * runs first and whichever is dropped. */
 #include "ask/ask.h"
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -31,8 +31,7 @@ static struct reply asked(const char *text, const char *engine, int64_t limit, i
     return reply;
 }
 
-/* Rows of which about one cell in `share` is given at random: often there is no solution, if many
- * are. */
+/* About one cell in `share` is given, at random: with many clues there is often no solution. */
 static const char *random_board(struct rng *rng, struct buf *text)
 {
     static const int sizes[] = {2, 4, 6, 8};
@@ -68,7 +67,7 @@ static void test_binero_with_clues(void **state)
     buf_free(&text);
 }
 
-/* More answers than a first turn lists. */
+/* More answers than the engine's first slice enumerates. */
 static const char clued[] = "binero 8 8\n0 . . . . . . .\n. . . 1 . . . .\n. . . . . . . 0\n. 1 . . . . . .\n"
                             ". . . . . 0 . .\n. . 1 . . . . .\n. . . . 0 . . .\n. . . . . . 1 .\n";
 
@@ -95,8 +94,8 @@ static void check_limit(struct reply reply, int limit)
     assert_true(reply.more);
 }
 
-/* Half grids of 12 x 12 do not fit anywhere, those of 10 x 10 not into this limit: listing goes on
- * alone, or begins. */
+/* Half grids of 12 x 12 fit on no machine, those of 10 x 10 not into this limit: only the engine
+ * runs. */
 static void test_listing_where_the_method_refuses(void **state)
 {
     (void)state;

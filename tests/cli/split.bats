@@ -97,11 +97,11 @@ agrees_in_status() {
     [ "${lines[0]} $stderr" = '14 damier: optimal: 14' ]
     grep -qx 'than 14' parts/00000.part
     damier solve parts/00000.part
-    gives 1 'no solution: none is better than 14, which is known' \
+    gives 1 'no solution: none is better than the known value of 14' \
         'damier: parts/00000.done has the result already: nothing is searched'
     rm parts/00000.done
     damier solve parts/00000.part
-    gives 1 'no solution: none is better than 14, which is known' ''
+    gives 1 'no solution: none is better than the known value of 14' ''
     # without any part there is no proof, but there is the answer
     rm parts/0000*.done
     damier join --partial parts
