@@ -194,7 +194,9 @@ const char *desk_reason(const struct desk *desk)
 
 const char *desk_engine(const struct desk *desk)
 {
-    return desk->source->engine(desk);
+    if (!desk->source->running) return desk->source->engine(desk);
+    const dm_solver *solver = desk->source->running(desk);
+    return solver ? dm_solver_engine(solver) : desk->plan.solver.name;
 }
 
 int64_t desk_found(const struct desk *desk)
@@ -271,27 +273,31 @@ void desk_why_stopped(const struct desk *desk, struct sentence *why)
 
 size_t desk_stat_count(const struct desk *desk)
 {
-    return desk->source->stat_count(desk);
+    if (!desk->source->running) return desk->source->stat_count(desk);
+    const dm_solver *solver = desk->source->running(desk);
+    return solver ? dm_stat_count(solver) : 0;
 }
 
 const char *desk_stat_name(const struct desk *desk, size_t i)
 {
-    ASSERT(i < desk->source->stat_count(desk));
-    return desk->source->stat_name(desk, i);
+    ASSERT(i < desk_stat_count(desk));
+    if (!desk->source->running) return desk->source->stat_name(desk, i);
+    return dm_stat_name(desk->source->running(desk), i);
 }
 
 double desk_stat_value(const struct desk *desk, size_t i)
 {
-    ASSERT(i < desk->source->stat_count(desk));
-    return desk->source->stat_value(desk, i);
+    ASSERT(i < desk_stat_count(desk));
+    if (!desk->source->running) return desk->source->stat_value(desk, i);
+    return dm_stat_value(desk->source->running(desk), i);
 }
 
 bool desk_stat(const struct desk *desk, const char *name, double *value)
 {
-    size_t count = desk->source->stat_count(desk);
+    size_t count = desk_stat_count(desk);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(desk->source->stat_name(desk, i), name) != 0) continue;
-        *value = desk->source->stat_value(desk, i);
+        if (strcmp(desk_stat_name(desk, i), name) != 0) continue;
+        *value = desk_stat_value(desk, i);
         return true;
     }
     return false;
@@ -322,17 +328,17 @@ static bool same_kind(const char *a, const char *b)
  * after them. */
 static size_t kind_line(const struct desk *desk, size_t first, size_t count, bool heading, struct buf *text)
 {
-    const char *name = desk->source->stat_name(desk, first);
+    const char *name = desk_stat_name(desk, first);
     size_t i = first, length = kind_length(name);
     ASSERT(first < count && length > 0); /* statistics without a kind come first */
     buf_print(text, "%-14.*s", heading ? 4 : (int)length, heading ? "kind" : name);
-    for (; i < count && same_kind(name, desk->source->stat_name(desk, i)); i++) {
-        const char *column = desk->source->stat_name(desk, i) + length + 1;
+    for (; i < count && same_kind(name, desk_stat_name(desk, i)); i++) {
+        const char *column = desk_stat_name(desk, i) + length + 1;
         int width = strlen(column) > NUMBER_WIDTH ? (int)strlen(column) : NUMBER_WIDTH;
         if (heading)
             buf_print(text, " %*s", width, column);
         else
-            number(desk->source->stat_value(desk, i), width, text);
+            number(desk_stat_value(desk, i), width, text);
     }
     buf_char(text, '\n');
     return i;
@@ -340,10 +346,10 @@ static size_t kind_line(const struct desk *desk, size_t first, size_t count, boo
 
 void desk_stats(const struct desk *desk, struct buf *text)
 {
-    size_t count = desk->source->stat_count(desk), i = 0;
-    for (; i < count && !kind_length(desk->source->stat_name(desk, i)); i++) {
-        buf_print(text, "%-14s", desk->source->stat_name(desk, i));
-        number(desk->source->stat_value(desk, i), NUMBER_WIDTH, text);
+    size_t count = desk_stat_count(desk), i = 0;
+    for (; i < count && !kind_length(desk_stat_name(desk, i)); i++) {
+        buf_print(text, "%-14s", desk_stat_name(desk, i));
+        number(desk_stat_value(desk, i), NUMBER_WIDTH, text);
         buf_char(text, '\n');
     }
     if (i < count) kind_line(desk, i, count, true, text);
@@ -353,7 +359,7 @@ void desk_stats(const struct desk *desk, struct buf *text)
 void desk_stats_json(const struct desk *desk, struct json_writer *json)
 {
     json_write_object(json, NULL);
-    for (size_t i = 0; i < desk->source->stat_count(desk); i++)
-        json_write_raw(json, desk->source->stat_name(desk, i), "%.15g", desk->source->stat_value(desk, i));
+    for (size_t i = 0; i < desk_stat_count(desk); i++)
+        json_write_raw(json, desk_stat_name(desk, i), "%.15g", desk_stat_value(desk, i));
     json_write_end(json);
 }

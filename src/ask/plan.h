@@ -2,8 +2,7 @@
  * it fits into memory. A plan is made once per question, and is read-only afterwards.
  *
  *     struct plan plan;
- *     if (!plan_make(&plan, board, &request, &error)) refuse(error.text);
- */
+ *     if (!plan_make(&plan, board, &request, &error)) refuse(error.text); */
 #ifndef ASK_PLAN_H
 #define ASK_PLAN_H
 
@@ -23,12 +22,12 @@ struct plan {
     struct solver solver;
     /* Runs before the solver, and may give up; NULL: none. */
     const struct family_method *attempt;
-    bool races; /* a portfolio: a second solver takes turns with `solver`, on this model: */
+    bool races; /* a portfolio: a second solver alternates with `solver`, on this model: */
     struct solver rival;
     const struct family_model *rival_model;
     /* For optimisation by a portfolio: units of work of the first time slices; 0: the default. */
     int64_t turn_work;
-    /* For counts: takes turns with the solver, which enumerates; NULL: none. */
+    /* For counts: a method that alternates with the solver, which enumerates; NULL: none. */
     const struct family_method *tally;
     enum family_turns turns;
 

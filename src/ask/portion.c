@@ -178,22 +178,22 @@ static bool is_better(int sense, int64_t a, int64_t b)
 
 /* Can the cube not contain a better answer? If it skipped answers that were not better than an
  * incumbent from elsewhere, the whole must have an incumbent at least as good as that. */
-static bool is_closed(const struct portion *part, const struct portion *whole)
+static bool is_closed(const struct portion *cube, const struct portion *whole)
 {
     int sense = whole->objective.sense;
-    if (!portion_done(part)) return false;
-    return !part->has_than || (whole->optimised && !is_better(sense, part->than, whole->objective.best));
+    if (!portion_done(cube)) return false;
+    return !cube->has_than || (whole->optimised && !is_better(sense, cube->than, whole->objective.best));
 }
 
 /* The global incumbent is the best of the cubes; the global bound is the worst bound of the open
  * cubes. */
-static void fold_objective(size_t count, const struct portion *parts, struct portion *whole)
+static void fold_objective(size_t count, const struct portion *cubes, struct portion *whole)
 {
     struct desk_objective *o = &whole->objective;
     bool bounded = true;
     for (size_t i = 0; i < count; i++) {
-        const struct desk_objective *other = &parts[i].objective;
-        if (!parts[i].optimised || (whole->optimised && !is_better(other->sense, other->best, o->best)))
+        const struct desk_objective *other = &cubes[i].objective;
+        if (!cubes[i].optimised || (whole->optimised && !is_better(other->sense, other->best, o->best)))
             continue;
         *o = *other;
         whole->optimised = true;
@@ -201,13 +201,13 @@ static void fold_objective(size_t count, const struct portion *parts, struct por
     if (!whole->optimised) return;
     o->bound = o->best;
     for (size_t i = 0; i < count; i++) {
-        const struct desk_objective *other = &parts[i].objective;
-        if (!sentence_is_empty(&parts[i].by) && other->bound == o->best) {
-            sentence_copy(&whole->by, &parts[i].by);
+        const struct desk_objective *other = &cubes[i].objective;
+        if (!sentence_is_empty(&cubes[i].by) && other->bound == o->best) {
+            sentence_copy(&whole->by, &cubes[i].by);
             whole->proved = true;
         }
-        if (is_closed(&parts[i], whole)) continue;
-        if (parts[i].has_than || !parts[i].optimised || !other->has_bound)
+        if (is_closed(&cubes[i], whole)) continue;
+        if (cubes[i].has_than || !cubes[i].optimised || !other->has_bound)
             bounded = false;
         else if (is_better(o->sense, other->bound, o->bound))
             o->bound = other->bound;
@@ -217,9 +217,9 @@ static void fold_objective(size_t count, const struct portion *parts, struct por
 }
 
 /* Do the answers of this cube belong to the whole? */
-static bool counts(const struct portion *whole, const struct portion *part)
+static bool counts(const struct portion *whole, const struct portion *cube)
 {
-    return !whole->optimised || (part->optimised && part->objective.best == whole->objective.best);
+    return !whole->optimised || (cube->optimised && cube->objective.best == whole->objective.best);
 }
 
 /* The maximum number of answers that the question asks for. */
@@ -230,10 +230,10 @@ static wide wanted(const struct question *question)
     return question->kind == QUESTION_ONE ? 1 : ~(wide)0;
 }
 
-static void fold_answers(const struct question *question, const struct portion *part, struct portion *whole)
+static void fold_answers(const struct question *question, const struct portion *cube, struct portion *whole)
 {
-    for (size_t i = 0; i < part->answers.size && (wide)whole->answers.size < wanted(question); i++) {
-        struct portion_answer answer = part->answers.data[i];
+    for (size_t i = 0; i < cube->answers.size && (wide)whole->answers.size < wanted(question); i++) {
+        struct portion_answer answer = cube->answers.data[i];
         if (whole->optimised) answer.status = whole->proved ? DM_OPTIMAL : DM_SOLUTION;
         portion_add_text(whole, copy_of(answer.text, answer.length), answer.length, answer.class_size,
                          answer.status);
@@ -241,16 +241,16 @@ static void fold_answers(const struct question *question, const struct portion *
 }
 
 /* A reason or engine is that of the whole if all cubes have the same. */
-static void fold_messages(size_t count, const struct portion *parts, struct portion *whole)
+static void fold_messages(size_t count, const struct portion *cubes, struct portion *whole)
 {
     bool same_reason = count > 0, same_engine = count > 0;
     for (size_t i = 0; i < count; i++) {
-        same_reason = same_reason && strcmp(parts[i].reason.text, parts[0].reason.text) == 0;
-        same_engine = same_engine && strcmp(parts[i].engine.text, parts[0].engine.text) == 0;
-        whole->seconds += parts[i].seconds;
+        same_reason = same_reason && strcmp(cubes[i].reason.text, cubes[0].reason.text) == 0;
+        same_engine = same_engine && strcmp(cubes[i].engine.text, cubes[0].engine.text) == 0;
+        whole->seconds += cubes[i].seconds;
     }
-    if (same_reason) sentence_copy(&whole->reason, &parts[0].reason);
-    if (same_engine) sentence_copy(&whole->engine, &parts[0].engine);
+    if (same_reason) sentence_copy(&whole->reason, &cubes[0].reason);
+    if (same_engine) sentence_copy(&whole->engine, &cubes[0].engine);
 }
 
 /* The status of the folded result; `open`: some cube is not closed. */
@@ -264,31 +264,31 @@ static enum reply_status status_of(const struct question *question, const struct
     return REPLY_FOUND;
 }
 
-void portion_fold(const struct question *question, size_t count, const struct portion *parts,
+void portion_fold(const struct question *question, size_t count, const struct portion *cubes,
                   struct portion *whole)
 {
     bool open = false;
     *whole = (struct portion){.all = true};
-    fold_objective(count, parts, whole);
-    for (size_t i = 0; i < count; i++) open |= !is_closed(&parts[i], whole);
+    fold_objective(count, cubes, whole);
+    for (size_t i = 0; i < count; i++) open |= !is_closed(&cubes[i], whole);
     if (whole->proved) { /* by a theorem */
         whole->objective.bound = whole->objective.best;
         whole->objective.has_bound = true;
     }
     whole->proved |= !open;
     for (size_t i = 0; i < count; i++) {
-        if (!counts(whole, &parts[i])) continue;
-        whole->count += parts[i].count;
-        whole->stands_for += parts[i].stands_for;
-        whole->more |= parts[i].more;
-        whole->all &= parts[i].all;
-        if (question->kind != QUESTION_COUNT) fold_answers(question, &parts[i], whole);
+        if (!counts(whole, &cubes[i])) continue;
+        whole->count += cubes[i].count;
+        whole->stands_for += cubes[i].stands_for;
+        whole->more |= cubes[i].more;
+        whole->all &= cubes[i].all;
+        if (question->kind != QUESTION_COUNT) fold_answers(question, &cubes[i], whole);
     }
     wide most = wanted(question);
     whole->more |= question->kind == QUESTION_COUNT && whole->count > most;
     whole->all &= !open && whole->count <= most;
     if (whole->count > most) whole->count = most;
-    fold_messages(count, parts, whole);
+    fold_messages(count, cubes, whole);
     whole->status = status_of(question, whole, open);
     ASSERT((wide)whole->answers.size <= most);
     ASSERT(question->kind != QUESTION_COUNT || !whole->answers.size);

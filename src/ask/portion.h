@@ -1,10 +1,10 @@
 /* The result of one cube of a question, and the result of the question from those of all cubes.
  *
- *     struct portion part;
- *     portion_ask(&plan, NULL, &part);                   each cube, in any process
- *     portion_text_write(&part, &message);
+ *     struct portion cube;
+ *     portion_ask(&plan, NULL, &cube);                   each cube, in any process
+ *     portion_text_write(&cube, &message);
  *     ...
- *     portion_fold(&question, count, parts, &whole);     the result of the question
+ *     portion_fold(&question, count, cubes, &whole);     the result of the question
  *
  * Answers are stored as text, which only the problem interprets. */
 #ifndef ASK_PORTION_H
@@ -67,8 +67,8 @@ bool portion_close(struct portion *result);
 
 /* Folds the results of all cubes, in order, into that of the question. An incomplete cube
  * contributes its answers, and leaves the whole incomplete unless the question is answered without
- * it. The caller frees the whole; the parts are unchanged. */
-void portion_fold(const struct question *question, size_t count, const struct portion *parts,
+ * it. The caller frees the whole; the cubes are unchanged. */
+void portion_fold(const struct question *question, size_t count, const struct portion *cubes,
                   struct portion *whole);
 
 /* Serialises a result as a sealed record (base/record.h), and parses it. False with the sentence if

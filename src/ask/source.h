@@ -32,6 +32,10 @@ struct source {
 
     /* Implements desk_count; used instead of `next` if desk_counts. NULL: it only enumerates. */
     dm_status (*count)(struct desk *desk, wide *count, wide *stand_for);
+
+    /* The solver that reports engine and statistics, instead of `engine` and the three stat_
+     * functions; it returns NULL before the solver exists. NULL: they do. */
+    const dm_solver *(*running)(const struct desk *desk);
 };
 
 struct desk {

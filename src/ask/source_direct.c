@@ -69,5 +69,6 @@ static double direct_stat_value(const struct desk *desk, size_t i)
     return values[i];
 }
 
-const struct source source_direct = {direct_start,      direct_end,       direct_answer,     direct_engine,
-                                     direct_stat_count, direct_stat_name, direct_stat_value, NULL};
+const struct source source_direct = {
+    direct_start,     direct_end,        direct_answer, direct_engine, direct_stat_count,
+    direct_stat_name, direct_stat_value, NULL,          NULL};

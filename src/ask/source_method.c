@@ -119,5 +119,6 @@ static double method_stat_value(const struct desk *desk, size_t i)
     return rows[i].value;
 }
 
-const struct source source_method = {method_start,      method_close,     method_next,       method_engine,
-                                     method_stat_count, method_stat_name, method_stat_value, method_count};
+const struct source source_method = {method_start,      method_close,      method_next,
+                                     method_engine,     method_stat_count, method_stat_name,
+                                     method_stat_value, method_count,      NULL};

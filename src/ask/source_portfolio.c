@@ -203,34 +203,14 @@ static void portfolio_close(struct desk *desk)
 }
 
 /* The solver of the member that runs: at the end, the one that finished. */
-static const dm_solver *running(const struct desk *desk)
+static const dm_solver *portfolio_running(const struct desk *desk)
 {
     const struct portfolio *p = desk->portfolio;
     const dm_solver *solver = p->members[p->turn].solver;
     return solver ? solver : p->members[!p->turn].solver;
 }
 
-static const char *portfolio_engine(const struct desk *desk)
-{
-    return running(desk) ? dm_solver_engine(running(desk)) : desk->plan.solver.name;
-}
-
-static size_t portfolio_stat_count(const struct desk *desk)
-{
-    return running(desk) ? dm_stat_count(running(desk)) : 0;
-}
-
-static const char *portfolio_stat_name(const struct desk *desk, size_t i)
-{
-    return dm_stat_name(running(desk), i);
-}
-
-static double portfolio_stat_value(const struct desk *desk, size_t i)
-{
-    return dm_stat_value(running(desk), i);
-}
-
-const struct source source_portfolio = {portfolio_start,      portfolio_close,
-                                        portfolio_next,       portfolio_engine,
-                                        portfolio_stat_count, portfolio_stat_name,
-                                        portfolio_stat_value, NULL};
+const struct source source_portfolio = {.start = portfolio_start,
+                                        .close = portfolio_close,
+                                        .next = portfolio_next,
+                                        .running = portfolio_running};

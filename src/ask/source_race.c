@@ -142,32 +142,14 @@ static void race_close(struct desk *desk)
 }
 
 /* The solver of the member that runs: at the end, the one that finished. */
-static const dm_solver *running(const struct desk *desk)
+static const dm_solver *race_running(const struct desk *desk)
 {
     const struct race *race = desk->race;
     const dm_solver *solver = race->members[race->turn].solver;
     return solver ? solver : race->members[!race->turn].solver;
 }
 
-static const char *race_engine(const struct desk *desk)
-{
-    return running(desk) ? dm_solver_engine(running(desk)) : desk->plan.solver.name;
-}
-
-static size_t race_stat_count(const struct desk *desk)
-{
-    return running(desk) ? dm_stat_count(running(desk)) : 0;
-}
-
-static const char *race_stat_name(const struct desk *desk, size_t i)
-{
-    return dm_stat_name(running(desk), i);
-}
-
-static double race_stat_value(const struct desk *desk, size_t i)
-{
-    return dm_stat_value(running(desk), i);
-}
-
-const struct source source_race = {race_start,      race_close,     race_next,       race_engine,
-                                   race_stat_count, race_stat_name, race_stat_value, NULL};
+const struct source source_race = {.start = race_start,
+                                   .close = race_close,
+                                   .next = race_next,
+                                   .running = race_running};

@@ -68,8 +68,9 @@ static size_t replay_stat_count(const struct desk *desk)
     return (void)desk, 0;
 }
 
-const struct source source_replay = {replay_start,      replay_close, replay_next, replay_engine,
-                                     replay_stat_count, NULL,         NULL,        replay_count};
+const struct source source_replay = {replay_start,  replay_close,      replay_next,
+                                     replay_engine, replay_stat_count, NULL,
+                                     NULL,          replay_count,      NULL};
 
 bool source_replay_objective(const struct desk *desk, struct desk_objective *objective)
 {

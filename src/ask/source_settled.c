@@ -119,19 +119,19 @@ static const char *settled_engine(const struct desk *desk)
 
 static size_t settled_stat_count(const struct desk *desk)
 {
-    return desk->inner ? desk->inner->source->stat_count(desk->inner) : 0;
+    return desk->inner ? desk_stat_count(desk->inner) : 0;
 }
 
 static const char *settled_stat_name(const struct desk *desk, size_t i)
 {
-    return desk->inner->source->stat_name(desk->inner, i);
+    return desk_stat_name(desk->inner, i);
 }
 
 static double settled_stat_value(const struct desk *desk, size_t i)
 {
-    return desk->inner->source->stat_value(desk->inner, i);
+    return desk_stat_value(desk->inner, i);
 }
 
 const struct source source_settled = {settled_start,      settled_close,      settled_next,
                                       settled_engine,     settled_stat_count, settled_stat_name,
-                                      settled_stat_value, settled_count};
+                                      settled_stat_value, settled_count,      NULL};

@@ -194,25 +194,12 @@ static dm_status solver_next(struct desk *desk)
     return source_solver_failed(desk, &desk->build, desk->solver);
 }
 
-static const char *solver_engine(const struct desk *desk)
+static const dm_solver *solver_running(const struct desk *desk)
 {
-    return desk->solver ? dm_solver_engine(desk->solver) : desk->plan.solver.name;
+    return desk->solver;
 }
 
-static size_t solver_stat_count(const struct desk *desk)
-{
-    return desk->solver ? dm_stat_count(desk->solver) : 0;
-}
-
-static const char *solver_stat_name(const struct desk *desk, size_t i)
-{
-    return dm_stat_name(desk->solver, i);
-}
-
-static double solver_stat_value(const struct desk *desk, size_t i)
-{
-    return dm_stat_value(desk->solver, i);
-}
-
-const struct source source_solver = {solver_start,      source_solver_close, solver_next,       solver_engine,
-                                     solver_stat_count, solver_stat_name,    solver_stat_value, NULL};
+const struct source source_solver = {.start = solver_start,
+                                     .close = source_solver_close,
+                                     .next = solver_next,
+                                     .running = solver_running};

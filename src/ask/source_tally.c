@@ -186,21 +186,19 @@ static const char *tally_engine(const struct desk *desk)
 
 static size_t tally_stat_count(const struct desk *desk)
 {
-    return engine_reports(desk) ? desk->inner->source->stat_count(desk->inner)
-                                : source_method.stat_count(desk);
+    return engine_reports(desk) ? desk_stat_count(desk->inner) : source_method.stat_count(desk);
 }
 
 static const char *tally_stat_name(const struct desk *desk, size_t i)
 {
-    return engine_reports(desk) ? desk->inner->source->stat_name(desk->inner, i)
-                                : source_method.stat_name(desk, i);
+    return engine_reports(desk) ? desk_stat_name(desk->inner, i) : source_method.stat_name(desk, i);
 }
 
 static double tally_stat_value(const struct desk *desk, size_t i)
 {
-    return engine_reports(desk) ? desk->inner->source->stat_value(desk->inner, i)
-                                : source_method.stat_value(desk, i);
+    return engine_reports(desk) ? desk_stat_value(desk->inner, i) : source_method.stat_value(desk, i);
 }
 
-const struct source source_tally = {tally_start,      tally_close,     tally_next,       tally_engine,
-                                    tally_stat_count, tally_stat_name, tally_stat_value, tally_count};
+const struct source source_tally = {tally_start,      tally_close,      tally_next,
+                                    tally_engine,     tally_stat_count, tally_stat_name,
+                                    tally_stat_value, tally_count,      NULL};

@@ -62,7 +62,6 @@ static double theorem_stat_value(const struct desk *desk, size_t i)
     return i ? (double)desk->found : desk_seconds(desk);
 }
 
-const struct source source_theorem = {theorem_start,      theorem_close,
-                                      theorem_next,       theorem_engine,
-                                      theorem_stat_count, theorem_stat_name,
-                                      theorem_stat_value, NULL};
+const struct source source_theorem = {
+    theorem_start,      theorem_close, theorem_next, theorem_engine, theorem_stat_count, theorem_stat_name,
+    theorem_stat_value, NULL,          NULL};

@@ -311,8 +311,8 @@ static size_t formula_stat_count(const struct desk *desk)
     return (void)desk, 0;
 }
 
-static const struct source source = {formula_start,      formula_close, formula_next, formula_engine,
-                                     formula_stat_count, NULL,          NULL,         NULL};
+static const struct source source = {
+    formula_start, formula_close, formula_next, formula_engine, formula_stat_count, NULL, NULL, NULL, NULL};
 
 static const struct problem_kind kind = {.noun = "formula",
                                          .post = post,
