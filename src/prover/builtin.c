@@ -80,15 +80,11 @@ static bool not_unifiable(struct machine *m, cell *x)
     return !equal;
 }
 
-static cell name_cell(struct machine *m, const char *text)
-{
-    return cell_name(names_number(&m->program->names, text, strlen(text)));
-}
-
 static bool compare(struct machine *m, cell *x)
 {
     int order = unify_compare(m, x[1], x[2]);
-    return unify_terms(m, x[0], name_cell(m, order < 0 ? "<" : order > 0 ? ">" : "="));
+    const char *sign = order < 0 ? "<" : order > 0 ? ">" : "=";
+    return unify_terms(m, x[0], cell_name(names_number(&m->program->names, sign, 1)));
 }
 
 /* ---- Integers; six relations, of integers and of terms in the standard order ---- */

@@ -21,11 +21,6 @@ struct flood {
     labyrinth_cells front;
 };
 
-static size_t cells_of(const struct labyrinth *maze)
-{
-    return (size_t)maze->rows * (size_t)maze->columns;
-}
-
 static size_t neighbours(const struct labyrinth *maze, uint32_t cell, uint32_t beside[4])
 {
     uint32_t columns = (uint32_t)maze->columns, row = cell / columns, column = cell % columns;
@@ -84,7 +79,7 @@ static void join(const struct flood *f, const labyrinth_cells *way, uint32_t fro
 
 bool labyrinth_another(const struct labyrinth *maze, const labyrinth_cells *way, labyrinth_cells *other)
 {
-    size_t cells = cells_of(maze);
+    size_t cells = (size_t)maze->rows * (size_t)maze->columns;
     struct flood f = {.maze = maze,
                       .number = alloc_array(cells, sizeof *f.number),
                       .from = alloc_array(cells, sizeof *f.from),
