@@ -246,7 +246,7 @@ static void print_end(struct fzn *s, const struct reply *reply)
     if (reply->status == REPLY_FAILED)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (none && !s->printed && s->desk && desk_than(s->desk, &than))
-        buf_print(&s->out, "%% no solution of this part is better than %" PRId64 ", which is known\n", than);
+        buf_print(&s->out, "%% no solution of this part is better than the known value of %" PRId64 "\n", than);
     else if (all && !s->printed)
         buf_add(&s->out, "=====UNSATISFIABLE=====\n");
     else if (all || (optimises(s) && reply->proved && s->printed))

@@ -44,7 +44,7 @@ struct option {
     /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT with `reads`: words that are not file
      * names; may be NULL */
     const char *const *choices;
-    const char *prefix;   /* OPTION_CHOICE: may stand before a choice, and is passed over; may be NULL */
+    const char *prefix;   /* OPTION_CHOICE: skipped if a value begins with it; may be NULL */
     const char *argument; /* what help shows: --limit N; NULL for flags */
     /* OPTION_TEXT: the value is a file that is read; - is standard input */
     bool reads;

@@ -408,7 +408,7 @@ east-rook on (1, 4):' ]
 -load nowhere|cannot read nowhere: No such file or directory
 -load .|cannot read .:
 -x 1|unknown option `-x'
-8|unexpected operand `8'
+8 9|unexpected operand `9'
 END
 }
 

@@ -137,7 +137,7 @@ agrees_in_status() {
     rm -f parts/*.done
     known 43
     "$DAMIER" solve parts/00000.part >printed
-    [ "$(<printed)" = '% no solution of this part is better than 43, which is known' ]
+    [ "$(<printed)" = '% no solution of this part is better than the known value of 43' ]
     "$DAMIER" solve --quiet parts/00000.part >again
     cmp printed again
     # nobody has an answer of that value: it is not said that there is none
