@@ -1,8 +1,8 @@
 /* Bytes of states that one thread packs and unpacks in a CPU second
- * (src/search/frontier/frontier_chunk.c), as an exchange between ranks does: `frontier_pack SHARE`,
- * SHARE of the counts being not 0. Built like bench/scale_parts.c. */
+ * (src/search/count_tours/frontier_chunk.c), as an exchange between ranks does: `frontier_pack
+ * SHARE`, SHARE of the counts being not 0. Built like bench/scale_parts.c. */
 #include "base/clock.h"
-#include "search/frontier/frontier_chunk.h"
+#include "search/count_tours/frontier_chunk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

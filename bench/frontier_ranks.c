@@ -11,8 +11,8 @@
  * prints the number, then for each rank its CPU seconds, its largest resident size in MB, the
  * estimate that --memory-limit is compared with, and the MB that it gave to others; last the
  * sum of CPU seconds and the largest size. With one rank there is no team. */
-#include "search/frontier/frontier.h"
 #include "kit_team.h"
+#include "search/count_tours/frontier.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ struct line {
     struct sentence sentence;
 };
 
-static void count(struct spread_wire *team, void *data)
+static void count(struct job_transport *team, void *data)
 {
     const struct task *task = data;
     struct frontier_options options = {.threads = task->threads, .team = team};

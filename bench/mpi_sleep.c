@@ -7,14 +7,14 @@
  * prints the seconds that it took. Built like bench/mpi_parts.c. */
 #include "base/clock.h"
 #include "base/vec.h"
-#include "cluster/mpi/mpi_wire.h"
+#include "cluster/mpi/mpi_transport.h"
 
 #include <stdio.h>
 #include <time.h>
 
 typedef VEC(double) times;
 
-static bool sleep_part(void *self, const struct spread_part *part, struct buf *result)
+static bool sleep_part(void *self, const struct job_part *part, struct buf *result)
 {
     const times *list = self;
     double seconds = list->data[part->number];
@@ -42,21 +42,21 @@ static void read_times(const char *path, times *list)
 
 int main(int argc, char **argv)
 {
-    struct spread_wire *wire = mpi_wire_open(&argc, &argv, "mpi_sleep");
-    struct spread_team *team = spread_open(wire);
+    struct job_transport *wire = mpi_transport_open(&argc, &argv, "mpi_sleep");
+    struct job_team *team = job_open(wire);
     struct sentence error = {""};
     times list = {0};
     if (argc > 1) read_times(argv[1], &list);
-    const struct spread_job job = {
+    const struct job_spec job = {
         .mark = 1, .parts = list.size, .threads = 1, .part = sleep_part, .take = take_nothing, .self = &list};
-    struct spread_report report;
+    struct job_report report;
     double began = clock_wall();
-    enum spread_end end = spread_run(team, &job, &report, &error);
-    if (spread_leads(team))
+    enum job_end end = job_run(team, &job, &report, &error);
+    if (job_is_coordinator(team))
         printf("%zu parts, %d ranks: %.3f s%s\n", job.parts, report.served, clock_wall() - began,
-               end == SPREAD_BROKEN ? " (broken)" : "");
+               end == JOB_BROKEN ? " (broken)" : "");
     vec_free(&list);
-    int status = spread_close(team, end == SPREAD_BROKEN ? 2 : 0);
-    mpi_wire_close(wire);
+    int status = job_close(team, end == JOB_BROKEN ? 2 : 0);
+    mpi_transport_close(wire);
     return status;
 }

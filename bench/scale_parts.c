@@ -10,8 +10,8 @@
  *         build/src/libdamier_base.a -lm -lpthread -o scale_parts
  */
 #include "base/clock.h"
-#include "search/frontier/frontier_unit.h"
-#include "search/halves/halves_parts.h"
+#include "search/count_queens/count_queens_parts.h"
+#include "search/count_tours/frontier_unit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,21 +35,21 @@ static void note(void *self, double done, double total)
 
 static int time_queens(int n)
 {
-    struct halves_board board = {.n = n};
+    struct count_queens_board board = {.n = n};
     struct meter meter = {0, clock_cpu()};
-    struct halves_options options = {.threads = 1, .progress = note, .self = &meter};
-    struct halves_result result;
-    halves_count(&board, &options, &result);
-    return result.verdict == HALVES_COUNTED ? 0 : 1;
+    struct count_queens_options options = {.threads = 1, .progress = note, .self = &meter};
+    struct count_queens_result result;
+    count_queens_count(&board, &options, &result);
+    return result.verdict == COUNT_QUEENS_COUNTED ? 0 : 1;
 }
 
 static int weigh_queens(int n)
 {
-    struct halves_board board = {.n = n};
-    struct halves_parts parts;
-    halves_parts_init(&parts, &board);
+    struct count_queens_board board = {.n = n};
+    struct count_queens_parts parts;
+    count_queens_parts_init(&parts, &board);
     for (size_t i = 0; i < parts.parts.size; i++) printf("%.9g\n", parts.parts.data[i].work);
-    halves_parts_free(&parts);
+    count_queens_parts_free(&parts);
     return 0;
 }
 

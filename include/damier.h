@@ -189,7 +189,7 @@ void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds
  * constant, the domain of the other is restricted. In all other cases, and inside a rule of a model
  * with explanations, this posts x = y. It is misuse to call this while a dm_if or dm_iff is
  * pending. */
-void dm_same(dm_model *model, dm_int x, dm_int y);
+void dm_unify(dm_model *model, dm_int x, dm_int y);
 
 /* The smallest and the largest value in the current domain of x. */
 int64_t dm_lo(const dm_model *model, dm_int x);
@@ -228,7 +228,7 @@ void dm_iff(dm_model *model, dm_lit lit);
  * constraints) each rule has a selector literal, and its constraints are enforced only if that
  * literal is true. Pass these literals as assumptions to enforce the rules; after DM_NONE, dm_core
  * returns those that cause the contradiction. The definitions behind views (dm_sum, dm_as_int),
- * literals (dm_in) and objectives belong to no rule. Inside a rule, dm_restrict and dm_same post
+ * literals (dm_in) and objectives belong to no rule. Inside a rule, dm_restrict and dm_unify post
  * constraints.
  *
  * The text is a printf format; the tag is any number of the caller's, returned by dm_rule_tag.
@@ -542,7 +542,7 @@ void dm_search_lits(dm_model *model, size_t count, const dm_lit *lits, dm_order 
 /* Marks x as functionally defined by other variables, for example as their sum. Free search
  * branches on other variables first. The results of constraints such as dm_element and dm_maximum
  * are marked already. */
-void dm_follows(dm_model *model, dm_int x);
+void dm_defined(dm_model *model, dm_int x);
 
 /* Warm start: free search tries this value of x first, to find solutions near a known one. The last
  * call for a variable counts. A constant x, or a value outside dm_lo .. dm_hi, is misuse. */
@@ -659,12 +659,12 @@ dm_status dm_solve(dm_solver *solver, size_t count, const dm_lit *assumptions);
 
 /* Propagates the assumptions to a fixpoint, without search. DM_NONE: they are contradictory, and
  * dm_core returns those responsible. Otherwise DM_UNKNOWN, even if a search would find a
- * contradiction; dm_follows_lit is then 1 if the literal is implied, -1 if its negation is, and 0
+ * contradiction; dm_implied_lit is then 1 if the literal is implied, -1 if its negation is, and 0
  * otherwise. Calls that share a prefix of assumptions with the previous call are fast. A dm_next
  * afterwards starts a new search without assumptions. Only the engine `kernel` propagates; others
  * return DM_UNKNOWN immediately, with nothing implied. */
 dm_status dm_propagate(dm_solver *solver, size_t count, const dm_lit *assumptions);
-int dm_follows_lit(const dm_solver *solver, dm_lit lit);
+int dm_implied_lit(const dm_solver *solver, dm_lit lit);
 
 /* After a dm_propagate that returned DM_UNKNOWN: the bounds of the remaining domain of x, and an
  * upper bound on its size (exact unless the domain has more than 8192 values). If the engine does
@@ -768,16 +768,16 @@ void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
 /* ---- Tracing a search step by step, for engines that support it (the kernel)
  *
  * A search is a tree of states. A state is a set of decisions and everything propagated from them;
- * its level is its number of decisions, assumptions included. DM_STEP_ASSUMPTION, DM_STEP_CHOICE
- * and DM_STEP_OTHER lead to a child of the latest state one level above; DM_STEP_JUMP and
- * DM_STEP_AGAIN continue the latest state of their own level; the other steps describe the latest
- * state or start at a root.
+ * its level is its number of decisions, assumptions included. DM_STEP_ASSUMPTION, DM_STEP_DECISION
+ * and DM_STEP_OTHER lead to a child of the latest state one level above; DM_STEP_BACKJUMP and
+ * DM_STEP_CONTINUE continue the latest state of their own level; the other steps describe the
+ * latest state or start at a root.
  *   DM_STEP_START       the root of a search, level 0
  *   DM_STEP_ASSUMPTION  one level deeper, by an assumption
- *   DM_STEP_CHOICE      one level deeper, by a decision
+ *   DM_STEP_DECISION    one level deeper, by a decision
  *   DM_STEP_OTHER       the other branch of the decision of this level
- *   DM_STEP_FAILURE     a conflict: this state is contradictory
- *   DM_STEP_JUMP        a backjump to this level, with the clause learnt from the conflict and its
+ *   DM_STEP_CONFLICT    a conflict: this state is contradictory
+ *   DM_STEP_BACKJUMP    a backjump to this level, with the clause learnt from the conflict and its
  *                       propagation there
  *   DM_STEP_RESTART     back to the assumptions: a new root
  *   DM_STEP_LISTING     the same, to enumerate: the decisions that follow lead to the last solution
@@ -785,7 +785,7 @@ void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
  *   DM_STEP_KNOWN       this state is that solution
  *   DM_STEP_SOLUTION    this state is a solution
  *   DM_STEP_REJECTED    this state is a candidate that a lazy check rejected
- *   DM_STEP_AGAIN       continues the latest state of this level, with the constraints posted since
+ *   DM_STEP_CONTINUE    continues the latest state of this level, with the constraints posted since
  *   DM_STEP_STOP        stopped by a limit or an interruption; the next call resumes here
  *   DM_STEP_END         there is no further solution under these assumptions
  * The numbers of choices, failures, jumps, restarts, solutions and rejected candidates equal the
@@ -793,16 +793,16 @@ void dm_on_log(dm_solver *solver, dm_log_call *call, void *data);
 typedef enum dm_step_kind {
     DM_STEP_START,
     DM_STEP_ASSUMPTION,
-    DM_STEP_CHOICE,
+    DM_STEP_DECISION,
     DM_STEP_OTHER,
-    DM_STEP_FAILURE,
-    DM_STEP_JUMP,
+    DM_STEP_CONFLICT,
+    DM_STEP_BACKJUMP,
     DM_STEP_RESTART,
     DM_STEP_LISTING,
     DM_STEP_KNOWN,
     DM_STEP_SOLUTION,
     DM_STEP_REJECTED,
-    DM_STEP_AGAIN,
+    DM_STEP_CONTINUE,
     DM_STEP_STOP,
     DM_STEP_END,
 } dm_step_kind;
@@ -818,7 +818,7 @@ typedef struct dm_step {
     dm_int x;
     dm_rel rel;
     int64_t value;
-    /* DM_STEP_JUMP: the number of literals of the learnt clause */
+    /* DM_STEP_BACKJUMP: the number of literals of the learnt clause */
     size_t learnt;
 } dm_step;
 

@@ -9,9 +9,9 @@ ROOT = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__)
 BUILD = ROOT / os.environ.get("BUILD", "build")
 # compiled only where their library was found
 OPTIONAL = {"src/solver/engine/cadical.c", "src/solver/engine/cadical_proof.c", "src/solver/engine/cadical_calls.cpp",
-            "src/solver/engine/cbc.c", "src/solver/engine/cbc_load.c", "src/solver/engine/cbc_search.cpp", "src/solver/engine/rows.c",
+            "src/solver/engine/cbc.c", "src/solver/engine/cbc_load.c", "src/solver/engine/cbc_search.cpp", "src/solver/engine/integer_program.c",
             "src/solver/engine/fence.c", "src/solver/engine/operator_new.cpp",
-            "src/cluster/mpi/mpi_main.c", "src/cluster/mpi/mpi_wire.c"}
+            "src/cluster/mpi/mpi_main.c", "src/cluster/mpi/mpi_transport.c"}
 
 
 def sources():

@@ -6,7 +6,7 @@
 #include "app/commands.h"
 #include "app/output.h"
 #include "app/progress.h"
-#include "app/verbose.h"
+#include "app/search_log.h"
 #include "ask/ask.h"
 
 struct answer {
@@ -15,7 +15,7 @@ struct answer {
     struct output out;
     struct arena scratch;
     struct progress progress;
-    struct verbose log;
+    struct search_log log;
     const char *file;                    /* of the board, if there are several; else NULL */
     const struct invocation *invocation; /* the command, for messages and traces */
     int64_t number;                      /* of the board, from 1 */
@@ -36,7 +36,7 @@ struct answer {
 void answer_deadline(const struct common_search *asked, struct deadline *deadline);
 
 /* The request that these options make; no limit without a deadline. */
-struct desk_request answer_request(const struct common_search *asked, struct deadline *deadline);
+struct request answer_request(const struct common_search *asked, struct deadline *deadline);
 
 /* Opens the output for this many boards; false after reporting the error. */
 bool answer_open(struct answer *answer, const struct common_search *asked, const struct common_output *output,

@@ -5,10 +5,10 @@
  * says so; --best searches for the optimum and compares. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
-#include "app/flat.h"
+#include "app/fzn_file.h"
 #include "app/interrupt.h"
+#include "app/message.h"
 #include "app/proof.h"
-#include "app/say.h"
 #include "ask/judge.h"
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -106,7 +106,7 @@ static int report(const struct settings *settings, const struct board *board, co
     sentence(settings, judged, &words);
     if (text) buf_print(output_next(out, false), "%s\n", buf_text(&words));
     if (!text) output_answer(out, board, values, &facts, false, &scratch);
-    if (!text && !json) say_note(settings->output.quiet, "%s", buf_text(&words));
+    if (!text && !json) message_remark(settings->output.quiet, "%s", buf_text(&words));
     buf_free(&words);
     arena_free(&scratch);
     return output_close(out, statuses[judged->judgement]);
@@ -124,7 +124,7 @@ struct part_check {
 static void ring_wrong(const struct part_check *t, struct deduction *d)
 {
     bool together;
-    const told_list *wrong = hint_wrong(t->hint, &together);
+    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
     for (size_t i = 0; i < wrong->size; i++)
         vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
 }
@@ -133,7 +133,7 @@ static void json_part(const void *self, struct json_writer *json)
 {
     const struct part_check *t = self;
     bool together;
-    const told_list *wrong = hint_wrong(t->hint, &together);
+    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
     if (strcmp(t->status, "wrong") != 0) return;
     json_write_bool(json, "together", together);
     for (int denied = 0; denied < 2; denied++) {
@@ -148,7 +148,7 @@ static void json_part(const void *self, struct json_writer *json)
 static void write_part_text(const struct part_check *t, struct buf *out)
 {
     bool together;
-    const told_list *wrong = hint_wrong(t->hint, &together);
+    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
     buf_print(out, "%s: ", t->status);
     if (strcmp(t->status, "wrong") == 0) {
         buf_add(out, together ? "no solution has all of this: " : "no solution has this: ");
@@ -179,7 +179,7 @@ static int report_part(struct part_check *t, enum hint_answer answer, double beg
                        const struct common_output *asked)
 {
     struct output out;
-    if (answer == HINT_FAILED) return say_error("%s", hint_deduction(t->hint)->sentence.text);
+    if (answer == HINT_FAILED) return message_error("%s", hint_deduction(t->hint)->sentence.text);
     if (!output_open(&out, asked, false)) return STATUS_USAGE;
     t->status = answer == HINT_STOPPED ? "unknown"
                 : answer == HINT_WRONG ? "wrong"
@@ -189,20 +189,20 @@ static int report_part(struct part_check *t, enum hint_answer answer, double beg
         write_part(t, began, &out);
     else if (answer != HINT_STOPPED)
         write_part_text(t, output_next(&out, false));
-    if (answer == HINT_STOPPED) say_note(asked->quiet, "stopped before it was known");
+    if (answer == HINT_STOPPED) message_remark(asked->quiet, "stopped before it was known");
     return output_close(&out, answer == HINT_STOPPED ? STATUS_LIMIT
                               : answer == HINT_STEP  ? STATUS_DONE
                                                      : STATUS_NONE);
 }
 
-static int check_entries(const struct board *board, const told_list *entries,
-                         const struct desk_request *request, const struct common_output *output)
+static int check_entries(const struct board *board, const cell_fact_list *entries,
+                         const struct request *request, const struct common_output *output)
 {
     struct sentence error;
     double began = clock_wall();
     interrupt_catch();
     struct hint *hint = hint_open(board, entries, request, &error);
-    if (!hint) return say_error("%s", error.text);
+    if (!hint) return message_error("%s", error.text);
     struct part_check t = {.board = board, .hint = hint};
     int status = report_part(&t, hint_judge(hint), began, output);
     hint_close(hint);
@@ -220,34 +220,35 @@ static bool is_sensible(const struct settings *settings)
                        : s->time_limit > 0 ? "time-limit"
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
-    if (idle) say_error("--%s needs --best: without it nothing is searched for", idle);
+    if (idle) message_error("--%s needs --best: without it nothing is searched for", idle);
     return !idle && common_engine(&solvers_anywhere, s->request.engine);
 }
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
-    if (!settings->best || judge_optimises(board, values)) return true;
-    say_error("--best is for puzzles with an objective, and this one has none");
+    if (!settings->best || judge_has_objective(board, values)) return true;
+    message_error("--best is for puzzles with an objective, and this one has none");
     return false;
 }
 
-static int check_part(const struct settings *settings, const struct board *board, const told_list *entries)
+static int check_part(const struct settings *settings, const struct board *board,
+                      const cell_fact_list *entries)
 {
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
-    const struct desk_request search = answer_request(&settings->search, &deadline);
-    if (settings->best) return say_error("--best is for whole answers, and this one has gaps");
+    const struct request search = answer_request(&settings->search, &deadline);
+    if (settings->best) return message_error("--best is for whole answers, and this one has gaps");
     return check_entries(board, entries, &search, &settings->output);
 }
 
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
-                 told_list *entries)
+                 cell_fact_list *entries)
 {
     struct output out;
     struct judged judged;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
-    const struct desk_request search = answer_request(&settings->search, &deadline);
+    const struct request search = answer_request(&settings->search, &deadline);
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     /* As text the verdict is a sentence, for every board. */
@@ -255,7 +256,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     int32_t *read = NULL;
-    if (held && board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (held && board->note) message_remark(settings->output.quiet, "%s", board->note);
     if (!held && !common_answer_or_part(arena, board, settings->solution, &read, entries))
         return STATUS_USAGE;
     if (!held && !read) return check_part(settings, board, entries);
@@ -266,22 +267,22 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     judge_answer(board, values, settings->best ? &search : NULL, &judged);
     if (judged.judgement < JUDGED_REFUSED) return report(settings, board, values, &judged, &out);
     output_abandon(&out);
-    say_refusal(&judged.reason);
+    message_refusal(&judged.reason);
     return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;
 }
 
 static int check_proof(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best) return say_error("--best is for puzzles, but this is a formula");
-    return proof_judge(settings->puzzle, text, length, settings->solution, &settings->output);
+    if (settings->best) return message_error("--best is for puzzles, but this is a formula");
+    return proof_check(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
 static int check_flat(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best) return say_error("--best is for puzzles, but this is a FlatZinc model");
+    if (settings->best) return message_error("--best is for puzzles, but this is a FlatZinc model");
     if (settings->output.format && strcmp(settings->output.format, "text") != 0)
-        return say_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
-    return flat_check(settings->puzzle, text, length, settings->solution, settings->output.path);
+        return message_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
+    return fzn_file_check(settings->puzzle, text, length, settings->solution, settings->output.path);
 }
 
 static int run(const struct invocation *invocation)
@@ -290,12 +291,12 @@ static int run(const struct invocation *invocation)
     if (!is_sensible(settings)) return STATUS_USAGE;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     struct arena arena = {0};
-    told_list entries = {0};
+    cell_fact_list entries = {0};
     size_t length;
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
     bool formula = !settings->input.family && drat_read_is_formula(text, length);
-    bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
+    bool flat = !settings->input.family && !formula && fzn_file_is(settings->puzzle, text, length);
     int status = formula ? check_proof(settings, text, length)
                  : flat  ? check_flat(settings, text, length)
                          : check(settings, &arena, text, length, &entries);
@@ -308,8 +309,9 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
-    ROW_OPTIONAL_FILE(
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle),
+                    "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
+    OPTION_ROW_OPTIONAL_FILE(
         "SOLUTION", AT(solution),
         "the answer, in any format the family reads or as JSON, or the formula's DRAT proof; by default "
         "the answer in PUZZLE if it has one, else standard input"),
@@ -317,12 +319,13 @@ static const struct option rows[] = {
 };
 
 static const struct option best_rows[] = {
-    ROW_FLAG("best", 0, AT(best),
-             "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"),
-    ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
-               "the engine that looks for it, see `damier engines'; the best one by default"),
-    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
+    OPTION_ROW_FLAG(
+        "best", 0, AT(best),
+        "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"),
+    OPTION_ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
+                      "the engine that looks for it, see `damier engines'; the best one by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS, .input = {.positions = true}};

@@ -1,6 +1,6 @@
 /* damier compare: a study without a database, with every engine unless some are named, and a row
  * for each run. */
-#include "app/offers.h"
+#include "app/capabilities.h"
 #include "app/study_options.h"
 
 static const struct study_options defaults = {
@@ -42,7 +42,7 @@ const struct command cmd_compare = {
              "2  bad usage, malformed input, or a file that cannot be read or written; the\n"
              "   other puzzles were compared\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was printed\n",
-    .lacks = OFFERS_PICTURES, /* of boards */
+    .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct study_options),

@@ -4,8 +4,8 @@
  * values of an option, files, folders, or nothing (a number); otherwise it offers options, or the
  * kind of the command's operands. bash splits --name=value into three words, which the function
  * rejoins. */
-#include "app/page.h"
-#include "app/say.h"
+#include "app/help_page.h"
+#include "app/message.h"
 #include "ask/solvers.h"
 #include "base/file.h"
 #include "solver/encode/encode.h"
@@ -36,13 +36,14 @@ static void add_engines(struct buf *out)
 static void add_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
-    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) buf_print(out, "%s%s", i ? " " : "", name);
+    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++)
+        buf_print(out, "%s%s", i ? " " : "", name);
 }
 
 static void add_models(const struct family *family, struct buf *out)
 {
     const struct family_model *model;
-    for (size_t i = 0; (model = page_model(family, i)); i++)
+    for (size_t i = 0; (model = help_page_model(family, i)); i++)
         buf_print(out, "%s%s", i ? " " : "", model->name);
 }
 
@@ -112,10 +113,10 @@ static void add_wanted(const struct command *command, const struct option *row, 
  * families' own options may. */
 static bool is_offered(const struct option_group *groups, size_t group, const struct option *option)
 {
-    if (option->positional || !option_is_told(&groups[group], option)) return false;
+    if (option->positional || !option_is_listed(&groups[group], option)) return false;
     for (size_t i = 0; i < group; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (!row->positional && option_is_told(&groups[i], row) && strcmp(row->name, option->name) == 0)
+            if (!row->positional && option_is_listed(&groups[i], row) && strcmp(row->name, option->name) == 0)
                 return false;
     return true;
 }
@@ -227,7 +228,7 @@ static int run(const struct invocation *invocation)
     (void)invocation;
     struct buf script = {0};
     write_bash(&script);
-    int status = page_text(buf_text(&script));
+    int status = help_page_text(buf_text(&script));
     buf_free(&script);
     return status;
 }

@@ -1,7 +1,7 @@
 /* damier decode: turns a SAT solver's model of an encoded puzzle into a solution of the puzzle. The
  * model has another origin, so the referee checks it. */
+#include "app/message.h"
 #include "app/output.h"
-#include "app/say.h"
 #include "base/sentence.h"
 #include "solver/dimacs/dimacs.h"
 
@@ -24,14 +24,14 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     struct limits limits;
     limits_begin(&limits, 0, 0);
     bool fine = reader_open(&r, path);
-    reader_heed(&r, &limits.deadline);
+    reader_set_deadline(&r, &limits.deadline);
     fine = fine && dimacs_answer_read(&r, variables, answer);
     if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
         reader_fail(&r, "no values: expected `v' lines or literals");
         dimacs_answer_free(answer);
         fine = false;
     }
-    if (!fine) say_error("%s", r.error.text);
+    if (!fine) message_error("%s", r.error.text);
     reader_close(&r);
     return fine;
 }
@@ -48,7 +48,7 @@ static void write_words(const struct settings *settings, const struct board *boa
     else if (strcmp(format, "text") == 0)
         buf_print(output_next(out, false), "%s\n", words);
     else
-        say_note(settings->output.quiet, "%s", words);
+        message_remark(settings->output.quiet, "%s", words);
     arena_free(&scratch);
 }
 
@@ -57,7 +57,7 @@ static int write_wrong(const struct settings *settings, const struct board *boar
                        const struct verdict *wrong, struct output *out)
 {
     struct sentence words;
-    sentence_say(&words, "invalid: %s", wrong->sentence.text);
+    sentence_set(&words, "invalid: %s", wrong->sentence.text);
     write_words(settings, board, words.text, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
     return STATUS_NONE;
 }
@@ -69,7 +69,7 @@ static int write_model(const struct settings *settings, const struct board *boar
     if (!board->family->check(board, values, &wrong)) return write_wrong(settings, board, &wrong, out);
     struct write_facts facts = {.status = "solution", .animate = settings->output.animate};
     struct arena scratch = {0};
-    write_worth(board, values, &facts);
+    write_objective(board, values, &facts);
     output_answer(out, board, values, &facts, false, &scratch);
     arena_free(&scratch);
     return STATUS_DONE;
@@ -107,13 +107,13 @@ static int decode(struct settings *settings, const struct encode_config *config,
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
-    if (!plan_fits_model(board, rules, &error)) return say_error("%s", error.text);
+    if (!plan_fits_model(board, rules, &error)) return message_error("%s", error.text);
     if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;
     if (answer.status == DIMACS_SAT &&
         !cnf_decode(board, rules, config, answer.lits.size, answer.lits.data, values, &error))
-        say_error("%s", error.text);
+        message_error("%s", error.text);
     else
         status = write_result(settings, board, &answer, values);
     dimacs_answer_free(&answer);
@@ -135,8 +135,8 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
-    ROW_OPTIONAL_FILE(
+    OPTION_ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
+    OPTION_ROW_OPTIONAL_FILE(
         "MODEL", AT(model),
         "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
         "input by default"),
@@ -144,8 +144,8 @@ static const struct option rows[] = {
 };
 
 static const struct option formula_rows[] = {
-    ROW_ENCODING(AT(encoding), "the one that `damier encode' was given"),
-    ROW_MODEL(AT(rules), "NAME", "likewise"),
+    OPTION_ROW_ENCODING(AT(encoding), "the one that `damier encode' was given"),
+    OPTION_ROW_MODEL(AT(rules), "NAME", "likewise"),
     {0},
 };
 

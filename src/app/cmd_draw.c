@@ -1,7 +1,7 @@
 /* damier draw: a puzzle with or without an answer in any format, or a search tree. It solves
  * nothing, and checks nothing without --check. */
+#include "app/message.h"
 #include "app/output.h"
-#include "app/say.h"
 #include "app/tree_output.h"
 #include "ask/layout.h"
 #include "lab/trace/trace.h"
@@ -35,7 +35,7 @@ static bool too_large(const struct board *board)
 {
     enum { BYTES_PER_CELL = 100 };
     if (board->cells < alloc_machine() / BYTES_PER_CELL) return false;
-    say_error("a board of %zu cells is too large to draw on this machine", board->cells);
+    message_error("a board of %zu cells is too large to draw on this machine", board->cells);
     return true;
 }
 
@@ -59,15 +59,15 @@ static const struct board *posed(const struct settings *settings, const struct b
 {
     const struct family *family = board->family;
     size_t slots = board->cells + board->marks;
-    told_list entries = {0};
+    cell_fact_list entries = {0};
     const struct board *other = NULL;
     int32_t *values = ARENA_ARRAY(arena, int32_t, slots);
     bool *given = ARENA_ARRAY(arena, bool, slots);
     bool can = family->puzzles || (family->play && family->play->pose);
-    if (!can) say_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    if (!can) message_error("--pose is not for %s: its boards have no clues in their cells", family->name);
     struct sentence error;
     bool read = can && common_progress(arena, &settings->input, board, settings->solution, &entries);
-    if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || say_refusal(&error))) {
+    if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || message_refusal(&error))) {
         for (size_t i = 0; i < slots; i++) values[i] = LOGIC_OPEN;
         for (size_t i = 0; i < entries.size; i++) {
             given[entries.data[i].cell] = !entries.data[i].denied;
@@ -84,16 +84,16 @@ static bool can_hold(const struct board *board, const int32_t *values, const cha
 {
     const struct family_forms *forms = board->family->forms;
     struct sentence error;
-    return !forms || !forms->holds || forms->holds(board, values, format, &error) || say_refusal(&error);
+    return !forms || !forms->holds || forms->holds(board, values, format, &error) || message_refusal(&error);
 }
 
 static bool has_layout(const struct settings *settings, const struct board *board)
 {
     if (!settings->layout) return true;
     if (strcmp(settings->output.format, "json") != 0)
-        say_error("--layout is a part of JSON: it needs --format json");
+        message_error("--layout is a part of JSON: it needs --format json");
     else if (board->cells > LAYOUT_MOST)
-        say_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
+        message_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
     else
         return true;
     return false;
@@ -124,9 +124,9 @@ static int draw_board(struct settings *settings, const char *text, size_t length
                                 .animate = settings->output.animate,
                                 .more = settings->layout ? json_layout : NULL,
                                 .self = board};
-    if (values) write_worth(board, values, &facts);
+    if (values) write_objective(board, values, &facts);
     output_answer(&out, board, values, &facts, false, arena);
-    if (wrong) say_note(settings->output.quiet, "invalid: %s", verdict.sentence.text);
+    if (wrong) message_remark(settings->output.quiet, "invalid: %s", verdict.sentence.text);
     return output_close(&out, STATUS_DONE);
 }
 
@@ -139,11 +139,11 @@ static bool suits_tree(const struct settings *settings, bool tree)
                       : settings->pose       ? "pose"
                                              : common_variant(&settings->input);
     if (tree && settings->solution)
-        say_error("a search tree is drawn by itself, without an answer");
+        message_error("a search tree is drawn by itself, without an answer");
     else if (tree && odd)
-        say_error("--%s is for boards, and this is a search tree", odd);
+        message_error("--%s is for boards, and this is a search tree", odd);
     else if (!tree && settings->nodes)
-        say_error("--nodes is for search trees, but this is a board");
+        message_error("--nodes is for search trees, but this is a board");
     else
         return true;
     return false;
@@ -170,7 +170,8 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
-    if (settings->pose && !settings->solution) return say_error("--pose needs SOLUTION, which has the clues");
+    if (settings->pose && !settings->solution)
+        return message_error("--pose needs SOLUTION, which has the clues");
     struct arena arena = {0};
     int status = draw(settings, &arena);
     arena_free(&arena);
@@ -180,22 +181,25 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
-                      "a puzzle of any family, with or without its answer; standard input by default"),
-    ROW_OPTIONAL_FILE("SOLUTION", AT(solution), "an answer to it; given cells and found ones look different"),
+    OPTION_ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
+                             "a puzzle of any family, with or without its answer; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
+                             "an answer to it; given cells and found ones look different"),
     {0},
 };
 
 static const struct option check_rows[] = {
-    ROW_FLAG("check", 0, AT(check), "highlight the cells that break a rule"),
-    ROW_FLAG("layout", 0, AT(layout),
-             "with --format json: also where cells are, what they can hold and how it looks, for a page "
-             "that lets people fill the board in"),
-    ROW_FLAG(
+    OPTION_ROW_FLAG("check", 0, AT(check), "highlight the cells that break a rule"),
+    OPTION_ROW_FLAG(
+        "layout", 0, AT(layout),
+        "with --format json: also where cells are, what they can hold and how it looks, for a page "
+        "that lets people fill the board in"),
+    OPTION_ROW_FLAG(
         "pose", 0, AT(pose),
         "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"),
-    ROW_INT("nodes", 0, AT(nodes), 1, TRACE_MOST, "N",
-            "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"),
+    OPTION_ROW_INT(
+        "nodes", 0, AT(nodes), 1, TRACE_MOST, "N",
+        "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"),
     {0},
 };
 

@@ -1,9 +1,9 @@
 /* damier encode: a puzzle, or a base of rules with a query, as a CNF formula. */
+#include "app/capabilities.h"
 #include "app/common.h"
-#include "app/flat.h"
-#include "app/inquiry.h"
-#include "app/offers.h"
-#include "app/say.h"
+#include "app/fzn_file.h"
+#include "app/message.h"
+#include "app/prove_query.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
 
@@ -29,18 +29,18 @@ static int encode(const struct settings *settings, const struct encode_config *c
     const struct family_model *model;
     if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
     const struct family_search *search = board->family->search;
-    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    if (!file_create(&out, settings->output)) return message_error("%s", file_error(&out));
     bool meanings = (settings->comments || (search && search->commented)) && !settings->no_comments;
     if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
-    return say_error("%s", error.text);
+    return message_error("%s", error.text);
 }
 
 static int encode_flat(const struct settings *settings, const struct encode_config *config, const char *text,
                        size_t length)
 {
-    if (settings->model) return say_error("--model is for puzzles, but this is a FlatZinc model");
-    return flat_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
+    if (settings->model) return message_error("--model is for puzzles, but this is a FlatZinc model");
+    return fzn_file_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
 }
 
 /* ---- Rules ---- */
@@ -50,9 +50,9 @@ static int write_rules(struct prover *prover, const struct settings *settings)
     struct file out;
     struct reader query;
     reader_text(&query, "query", settings->query, strlen(settings->query));
-    if (!prove_ask(prover, &query)) return say_error("%s", query.error.text);
-    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
-    inquiry_write_formula(prover, !settings->no_comments, &out.buf);
+    if (!prove_set_query(prover, &query)) return message_error("%s", query.error.text);
+    if (!file_create(&out, settings->output)) return message_error("%s", file_error(&out));
+    prove_query_write_formula(prover, !settings->no_comments, &out.buf);
     return common_close(&out, STATUS_DONE);
 }
 
@@ -71,11 +71,11 @@ static int encode_rules(const struct settings *settings)
         if (prove_load(prover, &reader))
             status = write_rules(prover, settings);
         else
-            say_error("%s", reader.error.text);
+            message_error("%s", reader.error.text);
         prove_close(prover);
     } else {
-        say_error("%s: no propositional base, expected names without arguments",
-                  common_name(settings->puzzle));
+        message_error("%s: no propositional base, expected names without arguments",
+                      common_name(settings->puzzle));
     }
     alloc_free(text);
     return status;
@@ -92,7 +92,7 @@ static int run(const struct invocation *invocation)
     size_t length;
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
-    bool flat = !settings->input.family && flat_is(settings->puzzle, text, length);
+    bool flat = !settings->input.family && fzn_file_is(settings->puzzle, text, length);
     int status =
         flat ? encode_flat(settings, &config, text, length) : encode(settings, &config, &arena, text, length);
     alloc_free(text);
@@ -103,22 +103,22 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_OPTIONAL_FILE("FILE", AT(puzzle),
-                      "a puzzle of any family or a FlatZinc model; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(puzzle),
+                             "a puzzle of any family or a FlatZinc model; standard input by default"),
     {0},
 };
 
 static const struct option formula_rows[] = {
-    ROW_ENCODING(AT(encoding),
-                 "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
-    ROW_MODEL(AT(model), "NAME",
-              "one of the family's models of its rules; by default one with a variable for each cell"),
-    ROW_TEXT("query", 0, AT(query), "QUERY",
-             "FILE is a propositional base of rules: the formula has no model if they prove QUERY"),
-    ROW_FLAG("comments", 0, AT(comments),
-             "say in a comment what each variable means; the default for binero"),
-    ROW_FLAG("no-comments", 0, AT(no_comments), "leave these comments out"),
-    ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_ENCODING(AT(encoding),
+                        "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
+    OPTION_ROW_MODEL(AT(model), "NAME",
+                     "one of the family's models of its rules; by default one with a variable for each cell"),
+    OPTION_ROW_TEXT("query", 0, AT(query), "QUERY",
+                    "FILE is a propositional base of rules: the formula has no model if they prove QUERY"),
+    OPTION_ROW_FLAG("comments", 0, AT(comments),
+                    "say in a comment what each variable means; the default for binero"),
+    OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "leave these comments out"),
+    OPTION_ROW_OUTPUT(AT(output), ""),
     {0},
 };
 
@@ -142,7 +142,7 @@ const struct command cmd_encode = {
                 "damier encode examples/prove/car.txt --query voiture_OK > car.cnf\n",
     .exits = "0  written\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n",
-    .lacks = OFFERS_PICTURES, /* of boards */
+    .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

@@ -1,6 +1,6 @@
 /* damier engines: the solvers on this machine. Linked engines come first, then the programs on
  * PATH, the families' methods, and the programs that could be installed. */
-#include "app/page.h"
+#include "app/help_page.h"
 #include "ask/solvers.h"
 #include "base/json_write.h"
 #include "base/process.h"
@@ -12,9 +12,12 @@ static const struct {
     unsigned ability;
     const char *word, *phrase;
 } abilities[] = {
-    {ABILITY_INTEGERS, "integers", "integers as they are"},   {ABILITY_EXPLAINS, "cores", "cores"},
-    {ABILITY_LEARNS, "learns", "keeps what it learned"},      {ABILITY_THREADS, "threads", "several threads"},
-    {ABILITY_PREFERS, "phase", "preferred values"},           {ABILITY_PROVES, "proofs", "proofs"},
+    {ABILITY_INTEGERS, "integers", "integers as they are"},
+    {ABILITY_EXPLAINS, "cores", "cores"},
+    {ABILITY_LEARNS, "learns", "keeps what it learned"},
+    {ABILITY_THREADS, "threads", "several threads"},
+    {ABILITY_PHASES, "phase", "preferred values"},
+    {ABILITY_PROVES, "proofs", "proofs"},
     {ABILITY_OPTIMISES, "optimises", "the best with bounds"},
 };
 
@@ -142,7 +145,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return page_list(invocation, write_text, write_json);
+    return help_page_list(invocation, write_text, write_json);
 }
 
 const struct command cmd_engines = {
@@ -155,7 +158,7 @@ const struct command cmd_engines = {
                 "damier queens 8 --engine dimacs:minisat\n",
     .exits = "0  listed\n"
              "2  bad usage\n",
-    .groups = page_list_groups,
-    .size = sizeof(struct page_list),
+    .groups = help_page_list_groups,
+    .size = sizeof(struct help_page_list),
     .run = run,
 };

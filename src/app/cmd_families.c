@@ -1,6 +1,6 @@
 /* damier families: the families of problems, and which questions each supports. */
-#include "app/offers.h"
-#include "app/page.h"
+#include "app/capabilities.h"
+#include "app/help_page.h"
 #include "base/alloc.h"
 #include "base/json_write.h"
 #include "explain/steps.h"
@@ -12,9 +12,9 @@ enum { NAME_WIDTH = 12 };
 /* `marks`: NULL for the headings. No blanks after the last column. */
 static void write_columns(const unsigned *marks, struct buf *out)
 {
-    for (const struct offers_row *row = offers_table; row->name; row++) {
+    for (const struct capability *row = capabilities_table; row->name; row++) {
         const char *word = !marks ? row->name : *marks & row->offer ? "yes" : "-";
-        buf_print(out, "%*s%s", row == offers_table ? 0 : 2, "", word);
+        buf_print(out, "%*s%s", row == capabilities_table ? 0 : 2, "", word);
         if (row[1].name) buf_fill(out, ' ', strlen(row->name) - strlen(word));
     }
     buf_char(out, '\n');
@@ -25,12 +25,12 @@ static void write_table(struct buf *out)
     buf_print(out, "\n%-*s", NAME_WIDTH, "");
     write_columns(NULL, out);
     for (size_t i = 0; families[i]; i++) {
-        unsigned offers = offers_of(families[i]);
+        unsigned offers = capabilities_of(families[i]);
         buf_print(out, "%-*s", NAME_WIDTH, families[i]->name);
         write_columns(&offers, out);
     }
     buf_char(out, '\n');
-    for (const struct offers_row *row = offers_table; row->name; row++)
+    for (const struct capability *row = capabilities_table; row->name; row++)
         buf_print(out, "%-*s%s\n", NAME_WIDTH, row->name, row->meaning);
 }
 
@@ -44,7 +44,7 @@ static void write_text(struct buf *out)
 static void json_offers(unsigned offers, struct json_writer *json)
 {
     json_write_list(json, "offers");
-    for (const struct offers_row *row = offers_table; row->name; row++)
+    for (const struct capability *row = capabilities_table; row->name; row++)
         if (offers & row->offer) json_write_text(json, NULL, row->name);
     json_write_end(json);
 }
@@ -73,16 +73,16 @@ static void json_option(const struct option *row, struct json_writer *json)
 
 static void json_options(const struct family *family, struct json_writer *json)
 {
-    const struct family_wishes *wishes = families_wishes(family);
-    if (!wishes) return;
+    const struct family_generate_options *generate_options = families_generate_options(family);
+    if (!generate_options) return;
     json_write_text(json, "makes", family->puzzles ? "puzzles" : "boards");
     json_write_list(json, "wishes");
-    for (const struct option *row = wishes->options; row->name; row++) json_option(row, json);
+    for (const struct option *row = generate_options->options; row->name; row++) json_option(row, json);
     json_write_end(json);
-    void *values = alloc_bytes(wishes->size);
-    memcpy(values, wishes->defaults, wishes->size);
+    void *values = alloc_bytes(generate_options->size);
+    memcpy(values, generate_options->defaults, generate_options->size);
     json_write_key(json, "defaults");
-    option_json(&(struct option_group){.rows = wishes->options, .target = values}, 1, json);
+    option_json(&(struct option_group){.rows = generate_options->options, .target = values}, 1, json);
     alloc_free(values);
 }
 
@@ -118,11 +118,11 @@ static void json_family(const struct family *family, struct json_writer *json)
     json_write_text(json, "name", family->name);
     json_write_text(json, "blurb", family->blurb);
     json_write_list(json, "formats");
-    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
+    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
     json_write_end(json);
     json_rules(family, json);
     json_options(family, json);
-    json_offers(offers_of(family), json);
+    json_offers(capabilities_of(family), json);
     json_write_end(json);
 }
 
@@ -140,7 +140,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return page_list(invocation, write_text, write_json);
+    return help_page_list(invocation, write_text, write_json);
 }
 
 const struct command cmd_families = {
@@ -153,7 +153,7 @@ const struct command cmd_families = {
                 "damier families --format json\n",
     .exits = "0  listed\n"
              "2  bad usage\n",
-    .groups = page_list_groups,
-    .size = sizeof(struct page_list),
+    .groups = help_page_list_groups,
+    .size = sizeof(struct help_page_list),
     .run = run,
 };

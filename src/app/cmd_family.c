@@ -1,10 +1,10 @@
 /* damier FAMILY PARAMETERS: makes a board from the parameters and solves it. All differences
  * between families are in their tables. */
 #include "app/answer.h"
+#include "app/cube_task.h"
 #include "app/interrupt.h"
-#include "app/parting.h"
-#include "app/say.h"
-#include "app/shared.h"
+#include "app/message.h"
+#include "app/shared_input.h"
 #include "app/valid.h"
 #include "base/sentence.h"
 
@@ -19,7 +19,7 @@ static int solve(const struct invocation *invocation, const struct board *board,
     struct answer answer;
     struct plan plan;
     struct valid_boards boards = {.count = 1, .boards = &board, .deadlines = deadline, .plans = &plan};
-    if (board->note) say_note(settings->output.quiet, "%s", board->note);
+    if (board->note) message_remark(settings->output.quiet, "%s", board->note);
     if (!valid_plans(invocation, &settings->search, &settings->output, &boards) || boards.refused)
         return STATUS_USAGE;
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
@@ -34,10 +34,10 @@ static struct board *make(const struct invocation *invocation, struct limits *li
     struct sentence error;
     const struct family *family = invocation->command->family;
     const char *path = common_named_file(family->command->parameters, invocation->parameters);
-    if (path && !shared_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
+    if (path && !shared_input_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
     if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
-    if (!board) say_error("%s", error.text);
+    if (!board) message_error("%s", error.text);
     return board;
 }
 
@@ -47,11 +47,11 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct limits limits;
-    settings->search.in_parts = invocation->parting != NULL;
+    settings->search.in_parts = invocation->cube_task != NULL;
     if (!valid_options(&settings->search, &settings->output, family)) return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
-    if (invocation->parting) parting_give(invocation, &limits);
+    if (invocation->cube_task) cube_task_read_text(invocation, &limits);
     const struct board *board = make(invocation, &limits, &arena);
     deadline_end_reading(&limits.deadline);
     int status = board                     ? solve(invocation, board, &limits.deadline)

@@ -8,10 +8,10 @@
  *
  * The referee (zinc_check) checks every solution before it is printed. */
 #include "app/common.h"
-#include "app/flat.h"
+#include "app/cubes_mpi.h"
+#include "app/fzn_file.h"
 #include "app/interrupt.h"
-#include "app/say.h"
-#include "app/together.h"
+#include "app/message.h"
 #include "ask/ask.h"
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -37,7 +37,7 @@ struct fzn {
     struct zinc *zinc;         /* owned */
     struct zinc_problem program;
     struct problem problem;
-    const struct desk *desk; /* once the search has begun */
+    const struct session *session; /* once the search has begun */
     struct buf out;
     int64_t printed; /* solutions printed */
     double read_seconds;
@@ -50,7 +50,7 @@ static bool read_model(struct fzn *s)
     double from = clock_wall();
     bool open = common_reader(&s->limits, s->settings->file, &r);
     if (open) s->zinc = zinc_read(&r);
-    if (!s->zinc && !r.stopped) say_error("%s", r.error.text);
+    if (!s->zinc && !r.stopped) message_error("%s", r.error.text);
     reader_close(&r);
     s->read_seconds = clock_wall() - from;
     return s->zinc;
@@ -89,9 +89,9 @@ static struct question question_of(const struct fzn *s)
     return (struct question){.kind = several ? QUESTION_ALL : QUESTION_ONE, .limit = several ? most : 0};
 }
 
-static void print_solution(struct fzn *s, const struct desk *desk)
+static void print_solution(struct fzn *s, const struct session *session)
 {
-    const struct buf *text = desk_text(desk);
+    const struct buf *text = session_text(session);
     buf_bytes(&s->out, text->data, text->size);
     ASSERT(!text->size || text->data[text->size - 1] == '\n');
     buf_add(&s->out, "----------\n");
@@ -99,23 +99,23 @@ static void print_solution(struct fzn *s, const struct desk *desk)
     s->printed++;
 }
 
-static void on_improved(void *self, const struct desk *desk)
+static void on_improved(void *self, const struct session *session)
 {
-    print_solution(self, desk);
+    print_solution(self, session);
 }
 
 /* Improving solutions are those of one search, so the question is not cut. */
-static struct desk_request request_of(struct fzn *s)
+static struct request request_of(struct fzn *s)
 {
     const struct settings *settings = s->settings;
-    struct desk_request request = {.question = question_of(s),
-                                   .engine = settings->engine,
-                                   .encoding = settings->encoding,
-                                   .learn = settings->no_learn ? DESK_LEARN_NOT : DESK_LEARN_AUTO,
-                                   .strategy = settings->strategy,
-                                   .threads = settings->threads,
-                                   .deadline = &s->limits.deadline,
-                                   .uncut = prints_each(s)};
+    struct request request = {.question = question_of(s),
+                              .engine = settings->engine,
+                              .encoding = settings->encoding,
+                              .learn = settings->no_learn ? LEARN_NO : LEARN_AUTO,
+                              .strategy = settings->strategy,
+                              .threads = settings->threads,
+                              .deadline = &s->limits.deadline,
+                              .uncut = prints_each(s)};
     fold_seed(settings->seed, &request.seed);
     if (prints_each(s)) request.improved = on_improved;
     request.improved_self = s;
@@ -161,23 +161,26 @@ static void print_detail(struct fzn *s, const char *name, const char *dot, doubl
 
 static void print_goal(struct fzn *s)
 {
-    struct desk_objective o;
-    if (!desk_objective(s->desk, &o)) return;
+    struct session_objective o;
+    if (!session_objective(s->session, &o)) return;
     print_number(s, "objective", (double)o.best);
     if (o.has_bound) print_number(s, "objectiveBound", (double)o.bound);
 }
 
 static void print_search(struct fzn *s)
 {
-    size_t rows = desk_stat_count(s->desk);
+    size_t rows = session_stat_count(s->session);
     for (size_t i = 0; i < rows; i++) {
-        const char *ours = desk_stat_name(s->desk, i), *name = their_name(ours), *dot = strchr(ours, '.');
-        if (name) print_number(s, name, desk_stat_value(s->desk, i));
-        if (dot) print_detail(s, ours, dot, desk_stat_value(s->desk, i));
+        const char *ours = session_stat_name(s->session, i), *name = their_name(ours),
+                   *dot = strchr(ours, '.');
+        if (name) print_number(s, name, session_stat_value(s->session, i));
+        if (dot) print_detail(s, ours, dot, session_stat_value(s->session, i));
     }
     print_goal(s);
-    print_number(s, "solveTime", desk_seconds(s->desk) - zinc_problem_seconds(desk_build(s->desk)));
-    if (desk_engine(s->desk)) buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", desk_engine(s->desk));
+    print_number(s, "solveTime",
+                 session_seconds(s->session) - zinc_problem_seconds(session_build(s->session)));
+    if (session_engine(s->session))
+        buf_print(&s->out, "%%%%%%mzn-stat: engine=\"%s\"\n", session_engine(s->session));
 }
 
 static void print_model(struct fzn *s, const struct build *build)
@@ -193,9 +196,9 @@ static void print_model(struct fzn *s, const struct build *build)
 /* Prints what exists: a limit may be reached before there is a model or a solver. */
 static void print_statistics(struct fzn *s)
 {
-    const struct build *build = s->desk ? desk_build(s->desk) : NULL;
+    const struct build *build = s->session ? session_build(s->session) : NULL;
     if (!s->settings->statistics) return;
-    if (s->desk) print_search(s);
+    if (s->session) print_search(s);
     if (build && zinc_problem_link(build)) print_model(s, build);
     print_number(s, "readTime", s->read_seconds);
     print_number(s, "initTime", s->read_seconds + (build ? zinc_problem_seconds(build) : 0));
@@ -209,32 +212,32 @@ static void print_statistics(struct fzn *s)
 
 static void report_sizes(const struct fzn *s)
 {
-    const struct build *build = desk_build(s->desk);
+    const struct build *build = session_build(s->session);
     if (!s->settings->verbose || !zinc_problem_link(build)) return;
     struct zinc_counts counts = zinc_link_counts(zinc_problem_link(build));
-    say_note(false,
-             "read in %.3f s: %" PRId64 " variable%s, %" PRId64
-             " constraint%s; posted in %.3f s: %zu variable%s, "
-             "%zu constraint%s, %" PRId64 " variable%s without one of their own",
-             s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
-             text_plural(counts.constraints), zinc_problem_seconds(build), dm_variable_count(build->model),
-             text_plural((int64_t)dm_variable_count(build->model)), dm_constraint_count(build->model),
-             text_plural((int64_t)dm_constraint_count(build->model)), counts.shared,
-             text_plural(counts.shared));
+    message_remark(false,
+                   "read in %.3f s: %" PRId64 " variable%s, %" PRId64
+                   " constraint%s; posted in %.3f s: %zu variable%s, "
+                   "%zu constraint%s, %" PRId64 " variable%s without one of their own",
+                   s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
+                   text_plural(counts.constraints), zinc_problem_seconds(build),
+                   dm_variable_count(build->model), text_plural((int64_t)dm_variable_count(build->model)),
+                   dm_constraint_count(build->model), text_plural((int64_t)dm_constraint_count(build->model)),
+                   counts.shared, text_plural(counts.shared));
 }
 
-static void on_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct session *session)
 {
     struct fzn *s = self;
-    s->desk = desk;
+    s->session = session;
     report_sizes(s);
 }
 
-static bool on_answer(void *self, const struct desk *desk, dm_status status)
+static bool on_answer(void *self, const struct session *session, dm_status status)
 {
     struct fzn *s = self;
     (void)status;
-    if (!prints_each(s) || !desk_searches(desk)) print_solution(s, desk);
+    if (!prints_each(s) || !session_searches(session)) print_solution(s, session);
     return true;
 }
 
@@ -245,8 +248,9 @@ static void print_end(struct fzn *s, const struct reply *reply)
     bool none = reply->status == REPLY_NONE, all = none || reply->all;
     if (reply->status == REPLY_FAILED)
         buf_add(&s->out, "=====ERROR=====\n");
-    else if (none && !s->printed && s->desk && desk_than(s->desk, &than))
-        buf_print(&s->out, "%% no solution of this part is better than the known value of %" PRId64 "\n", than);
+    else if (none && !s->printed && s->session && session_incumbent(s->session, &than))
+        buf_print(&s->out, "%% no solution of this part is better than the known value of %" PRId64 "\n",
+                  than);
     else if (all && !s->printed)
         buf_add(&s->out, "=====UNSATISFIABLE=====\n");
     else if (all || (optimises(s) && reply->proved && s->printed))
@@ -259,19 +263,19 @@ static void print_end(struct fzn *s, const struct reply *reply)
 static void report_end(const struct fzn *s, const struct reply *reply)
 {
     bool stopped = reply->status == REPLY_STOPPED || (optimises(s) && !reply->proved);
-    if (!s->desk || !desk_engine(s->desk)) return;
-    say_note(!s->settings->verbose, "%s by %s after %.3f s%s%s",
-             s->printed ? (optimises(s) && reply->proved ? "optimal" : "solution")
-                        : (stopped ? "unknown" : "none"),
-             desk_engine(s->desk), desk_seconds(s->desk), stopped ? ": " : "",
-             stopped ? reply->reason.text : "");
+    if (!s->session || !session_engine(s->session)) return;
+    message_remark(!s->settings->verbose, "%s by %s after %.3f s%s%s",
+                   s->printed ? (optimises(s) && reply->proved ? "optimal" : "solution")
+                              : (stopped ? "unknown" : "none"),
+                   session_engine(s->session), session_seconds(s->session), stopped ? ": " : "",
+                   stopped ? reply->reason.text : "");
 }
 
 static int print_reply(struct fzn *s, const struct reply *reply)
 {
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
-    if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
-    if (reply->status == REPLY_FAILED) say_error("%s", reply->reason.text);
+    if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);
+    if (reply->status == REPLY_FAILED) message_error("%s", reply->reason.text);
     print_end(s, reply);
     report_end(s, reply);
     print_statistics(s);
@@ -281,14 +285,14 @@ static int print_reply(struct fzn *s, const struct reply *reply)
 static int ask_plan(struct fzn *s, const struct plan *plan, const struct invocation *invocation)
 {
     const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = s};
-    struct together together = {.invocation = invocation,
-                                .checkpoint = s->settings->checkpoint,
-                                .quiet = !s->settings->verbose};
+    struct cubes_mpi together = {.invocation = invocation,
+                                 .checkpoint = s->settings->checkpoint,
+                                 .quiet = !s->settings->verbose};
     struct reply reply;
-    ask_by(together_asker(&together), plan, &listener, &reply);
+    ask_by(cubes_mpi_asker(&together), plan, &listener, &reply);
     int status = print_reply(s, &reply);
-    if (!buf_finish(&s->out)) status = say_error("cannot write to standard output");
-    together_close(&together, reply.status <= REPLY_SEVERAL && status == STATUS_DONE, status);
+    if (!buf_finish(&s->out)) status = message_error("cannot write to standard output");
+    cubes_mpi_close(&together, reply.status <= REPLY_SEVERAL && status == STATUS_DONE, status);
     if (reply.status == REPLY_STOPPED && invocation->last) limits_leave(status);
     ask_done(&reply);
     return status;
@@ -298,10 +302,10 @@ static int ask_model(struct fzn *s, const struct invocation *invocation)
 {
     struct plan plan;
     struct sentence error;
-    if (!invocation->parting && !invocation->team) zinc_store_seal(s->zinc);
+    if (!invocation->cube_task && !invocation->team) zinc_store_free_names(s->zinc);
     s->problem = zinc_problem(&s->program);
-    const struct desk_request request = request_of(s);
-    if (!plan_problem(&plan, &s->problem, &request, &error)) return say_error("%s", error.text);
+    const struct request request = request_of(s);
+    if (!plan_problem(&plan, &s->problem, &request, &error)) return message_error("%s", error.text);
     buf_stream(&s->out, STDOUT_FILENO);
     limits_guard(&s->guard, &s->limits.deadline, &s->out);
     int status = ask_plan(s, &plan, invocation);
@@ -316,23 +320,23 @@ static int give_up(struct fzn *s)
 {
     struct sentence why;
     if (!s->limits.deadline.reached && !interrupt_flag) return STATUS_USAGE;
-    deadline_why(&s->limits.deadline, &why);
-    say_note(!s->settings->verbose, "%s", why.text);
+    deadline_reason(&s->limits.deadline, &why);
+    message_remark(!s->settings->verbose, "%s", why.text);
     buf_stream(&s->out, STDOUT_FILENO);
     buf_add(&s->out, "=====UNKNOWN=====\n");
     print_statistics(s);
     bool written = buf_finish(&s->out);
     buf_free(&s->out);
-    return written ? STATUS_DONE : say_error("cannot write to standard output");
+    return written ? STATUS_DONE : message_error("cannot write to standard output");
 }
 
 static int solve(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    struct fzn s = {.settings = settings, .program = flat_program(NULL, settings->file)};
-    s.program.wishes.free_search = settings->free_search;
+    struct fzn s = {.settings = settings, .program = fzn_file_program(NULL, settings->file)};
+    s.program.generate_options.free_search = settings->free_search;
     limits_begin(&s.limits, (double)settings->milliseconds / 1000, settings->memory_limit);
-    if (invocation->parting) parting_give(invocation, &s.limits);
+    if (invocation->cube_task) cube_task_read_text(invocation, &s.limits);
     bool read = read_model(&s);
     deadline_end_reading(&s.limits.deadline);
     s.program.zinc = s.zinc;
@@ -346,12 +350,13 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct invocation copy;
-    struct parting text;
+    struct cube_task text;
     int64_t seed;
     if (!fold_seed(settings->seed, &seed))
-        return say_error("-r is %s, must be a whole number", settings->seed);
+        return message_error("-r is %s, must be a whole number", settings->seed);
     interrupt_catch();
-    if (!together_share(invocation, settings->file, settings->checkpoint, &copy, &text)) return STATUS_USAGE;
+    if (!cubes_mpi_share_input(invocation, settings->file, settings->checkpoint, &copy, &text))
+        return STATUS_USAGE;
     int status = solve(&copy);
     alloc_free((char *)text.text);
     return status;
@@ -360,37 +365,39 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option operand_rows[] = {
-    ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
     {0},
 };
 
 static const struct option question_rows[] = {
-    ROW_FLAG("all-solutions", 'a', AT(all),
-             "every solution; where something is optimised, every better one as it is found"),
-    ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N",
-            "stop after N solutions, 0: never; 1 by default"),
-    ROW_FLAG("intermediate", 'i', AT(intermediate), "print every better solution as it is found"),
+    OPTION_ROW_FLAG("all-solutions", 'a', AT(all),
+                    "every solution; where something is optimised, every better one as it is found"),
+    OPTION_ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N",
+                   "stop after N solutions, 0: never; 1 by default"),
+    OPTION_ROW_FLAG("intermediate", 'i', AT(intermediate), "print every better solution as it is found"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    ROW_FLAG("free-search", 'f', AT(free_search), "do not follow the model's search annotations"),
-    ROW_INT("parallel", 'p', AT(threads), 1, 1024, "N", "threads; 1 by default"),
-    ROW_TEXT("random-seed", 'r', AT(seed), "N", ROW_SAME_SEED),
-    ROW_INT("time-limit", 't', AT(milliseconds), 1, 1e12, "MS",
-            "stop after that many milliseconds, reading included; no limit by default"),
-    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
-    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_ENGINE(AT(engine), 'e', "NAME", "see `damier engines'; by default those that fit the model best"),
-    ROW_ENCODING(AT(encoding), "how clauses are made, for engines that need them, see docs/encodings.md"),
-    ROW_CHOICE("strategy", 0, AT(strategy), solvers_strategies, "WAY", ROW_STRATEGY),
-    ROW_FLAG("no-learn", 0, AT(no_learn), "the kernel only propagates and backtracks"),
+    OPTION_ROW_FLAG("free-search", 'f', AT(free_search), "do not follow the model's search annotations"),
+    OPTION_ROW_INT("parallel", 'p', AT(threads), 1, 1024, "N", "threads; 1 by default"),
+    OPTION_ROW_TEXT("random-seed", 'r', AT(seed), "N", OPTION_ROW_SAME_SEED),
+    OPTION_ROW_INT("time-limit", 't', AT(milliseconds), 1, 1e12, "MS",
+                   "stop after that many milliseconds, reading included; no limit by default"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), CUBES_MPI_CHECKPOINT),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME",
+                      "see `damier engines'; by default those that fit the model best"),
+    OPTION_ROW_ENCODING(AT(encoding),
+                        "how clauses are made, for engines that need them, see docs/encodings.md"),
+    OPTION_ROW_CHOICE("strategy", 0, AT(strategy), solvers_strategies, "WAY", OPTION_ROW_STRATEGY),
+    OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "the kernel only propagates and backtracks"),
     {0},
 };
 
 static const struct option output_rows[] = {
-    ROW_FLAG("statistics", 's', AT(statistics), "statistics, as MiniZinc reads them"),
-    ROW_FLAG("verbose", 'v', AT(verbose), "what happens, on standard error"),
+    OPTION_ROW_FLAG("statistics", 's', AT(statistics), "statistics, as MiniZinc reads them"),
+    OPTION_ROW_FLAG("verbose", 'v', AT(verbose), "what happens, on standard error"),
     {0},
 };
 #undef AT

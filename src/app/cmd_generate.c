@@ -1,11 +1,11 @@
 /* damier generate: puzzles with a unique solution, of a family that can make them. Puzzle number i
  * has the first seed plus i, so each can be made again alone. */
+#include "app/capabilities.h"
+#include "app/checkpoint.h"
 #include "app/interrupt.h"
-#include "app/offers.h"
+#include "app/message.h"
 #include "app/output.h"
 #include "app/progress.h"
-#include "app/resume.h"
-#include "app/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "explain/steps.h"
@@ -36,25 +36,25 @@ static void *options_of(const struct invocation *invocation, const struct family
 {
     size_t i = 0;
     while (families[i] != family) i++;
-    ASSERT(families_wishes(family) && invocation->wishes[i]);
-    return invocation->wishes[i];
+    ASSERT(families_generate_options(family) && invocation->generate_options[i]);
+    return invocation->generate_options[i];
 }
 
 static struct board *make_board(const struct invocation *invocation, struct arena *arena)
 {
     const struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
-    const void *wishes = options_of(invocation, family);
-    const char *path = common_named_file(family->puzzles->wishes.options, wishes);
+    const void *generate_options = options_of(invocation, family);
+    const char *path = common_named_file(family->puzzles->generate_options.options, generate_options);
     struct board *board;
     if (path) {
         struct limits limits;
         limits_begin(&limits, 0, 0);
-        board = common_load(arena, &limits, path, family->puzzles->load, wishes);
+        board = common_load(arena, &limits, path, family->puzzles->load, generate_options);
     } else {
         struct sentence error;
-        board = family->puzzles->blank(arena, wishes, &error);
-        if (!board) say_refusal(&error);
+        board = family->puzzles->blank(arena, generate_options, &error);
+        if (!board) message_refusal(&error);
     }
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
@@ -77,9 +77,10 @@ static bool read_clues(const char *word, struct generate_request *request)
         end++;
     }
     if (end > word && *end == '\0' && request->share >= 0 && request->share <= 1) return true;
-    say_error("--clues takes minimal, minimum, a number such as 12 or a share of the cells such as 0.3 or "
-              "30%%, not `%s'",
-              word);
+    message_error(
+        "--clues takes minimal, minimum, a number such as 12 or a share of the cells such as 0.3 or "
+        "30%%, not `%s'",
+        word);
     return false;
 }
 
@@ -172,9 +173,9 @@ static bool open_output(const struct settings *settings, const struct family *fa
     const struct pen *pen = write_pen(family, settings->output.format);
     bool sheet = pen && pen->draw == pen_svg_draw;
     if (!output_open(out, &settings->output, settings->number > 1)) return false;
-    if (!sheet || out->pattern || settings->number <= ALBUM_MOST) return true;
+    if (!sheet || out->pattern || settings->number <= PAGES_MOST) return true;
     output_abandon(out);
-    say_error("a sheet holds %d pictures; -o NAME-%%d.svg writes each to a file of its own", ALBUM_MOST);
+    message_error("a sheet holds %d pictures; -o NAME-%%d.svg writes each to a file of its own", PAGES_MOST);
     return false;
 }
 
@@ -194,7 +195,7 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
     const struct family *family = invocation->subject;
     struct deadline deadline = begin_deadline(settings);
     struct generate_boards request = {.family = family,
-                                      .wishes = options_of(invocation, family),
+                                      .generate_options = options_of(invocation, family),
                                       .level = settings->level - 1,
                                       .seed = random->seed,
                                       .search = {.threads = 1, .deadline = &deadline}};
@@ -216,7 +217,7 @@ static bool make_random(const struct invocation *invocation, struct random *rand
                                           : family->generator->make(arena, options_of(invocation, family),
                                                                     random->seed, &error);
     random->board = board;
-    if (!board) say_refusal(&error);
+    if (!board) message_refusal(&error);
     return board && common_vary(&settings->input, board);
 }
 
@@ -231,10 +232,10 @@ static int write_random(const struct settings *settings, const struct random *ra
     bool apart = strcmp(settings->output.format, "json") != 0;
     output_answer(out, random->board, NULL, &facts, apart, scratch);
     if (random->nearest)
-        say_note(settings->output.quiet,
-                 "no puzzle of level %s was found among %lld board%s tried; the nearest, %s, is given",
-                 steps_levels[settings->level - 1], (long long)random->tried, text_plural(random->tried),
-                 random->level);
+        message_remark(settings->output.quiet,
+                       "no puzzle of level %s was found among %lld board%s tried; the nearest, %s, is given",
+                       steps_levels[settings->level - 1], (long long)random->tried,
+                       text_plural(random->tried), random->level);
     return random->nearest ? STATUS_LIMIT : STATUS_DONE;
 }
 
@@ -263,23 +264,23 @@ static int make_randoms(const struct invocation *invocation)
 
 /* Was it given? Options start as zero, and no size or file is zero. A number of zero requests
  * nothing. */
-static bool is_given(const struct option *row, const void *wishes)
+static bool is_given(const struct option *row, const void *generate_options)
 {
     static const struct option_size none;
     static const size_t sizes[] = {
         [OPTION_FLAG] = sizeof(bool),  [OPTION_INT] = sizeof(int64_t),       [OPTION_REAL] = sizeof(double),
         [OPTION_CHOICE] = sizeof(int), [OPTION_TEXT] = sizeof(const char *), [OPTION_SIZE] = sizeof none};
-    return memcmp((const char *)wishes + row->offset, &none, sizes[row->type]) != 0;
+    return memcmp((const char *)generate_options + row->offset, &none, sizes[row->type]) != 0;
 }
 
 /* An option of another family that was given; NULL: none. */
 static const char *foreign(const struct invocation *invocation)
 {
     for (size_t i = 0; families[i]; i++) {
-        const struct family_wishes *wishes = families_wishes(families[i]);
-        if (!wishes || families[i] == invocation->subject) continue;
-        for (const struct option *row = wishes->options; row->name; row++)
-            if (is_given(row, invocation->wishes[i])) return row->name;
+        const struct family_generate_options *generate_options = families_generate_options(families[i]);
+        if (!generate_options || families[i] == invocation->subject) continue;
+        for (const struct option *row = generate_options->options; row->name; row++)
+            if (is_given(row, invocation->generate_options[i])) return row->name;
     }
     return NULL;
 }
@@ -290,7 +291,7 @@ static bool options_fit(const struct invocation *invocation)
     const char *unfit = foreign(invocation);
     if (!unfit && !invocation->subject->puzzles)
         unfit = settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
-    if (unfit) say_error("--%s is not for boards of %s", unfit, invocation->subject->name);
+    if (unfit) message_error("--%s is not for boards of %s", unfit, invocation->subject->name);
     return !unfit;
 }
 
@@ -349,12 +350,12 @@ static int end_one(struct generation *m, dm_status status, const struct puzzle *
                  : status == DM_NONE    ? STATUS_NONE
                  : status == DM_UNKNOWN ? STATUS_LIMIT
                                         : STATUS_DONE;
-    if (result == STATUS_USAGE) say_error("%s", error->text);
+    if (result == STATUS_USAGE) message_error("%s", error->text);
     if (result == STATUS_NONE)
-        say_note(settings->output.quiet, "%s",
-                 sentence_is_empty(error) ? "such a board has no answer" : error->text);
+        message_remark(settings->output.quiet, "%s",
+                       sentence_is_empty(error) ? "such a board has no answer" : error->text);
     if (result == STATUS_LIMIT && !sentence_is_empty(error))
-        say_note(settings->output.quiet, "%s", error->text);
+        message_remark(settings->output.quiet, "%s", error->text);
     if (result == STATUS_DONE) {
         write_puzzle(settings, m->request, puzzle, arena, &m->out);
         tally->made++;
@@ -404,7 +405,7 @@ static void make_in_process(struct generation *m, struct generate_request *reque
 
 /* ---- on several ranks: a job is a puzzle */
 
-static bool make_job(void *self, const struct spread_part *part, struct buf *result)
+static bool make_job(void *self, const struct job_part *part, struct buf *result)
 {
     const struct generation *m = self;
     struct generate_request request = *m->request;
@@ -414,12 +415,12 @@ static bool make_job(void *self, const struct spread_part *part, struct buf *res
     ASSERT((int64_t)part->number < m->settings->number);
     request.seed = m->settings->seed + (int64_t)part->number;
     struct deadline deadline = begin_deadline(m->settings);
-    deadline.stop = spread_stop(part);
+    deadline.stop = job_stop(part);
     request.search.deadline = &deadline;
     dm_status status = generate_puzzle(&request, &arena, &puzzle, &error);
     generate_pack(&request, status, &puzzle, &error, result);
     arena_free(&arena);
-    return !*spread_stop(part);
+    return !*job_stop(part);
 }
 
 static bool take_result(void *self, size_t part, const char *bytes, size_t size)
@@ -435,7 +436,7 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
         m->status = end_one(m, status, &puzzle, &error, &arena);
     else
-        m->status = say_error("a puzzle that a rank made cannot be read");
+        m->status = message_error("a puzzle that a rank made cannot be read");
     arena_free(&arena);
     return m->status == STATUS_DONE;
 }
@@ -463,21 +464,21 @@ static uint64_t hash_of(const struct generation *m)
     return sum;
 }
 
-static void make_on_ranks(struct generation *m, struct spread_team *team, const struct spread_keep *keep)
+static void make_on_ranks(struct generation *m, struct job_team *team, const struct job_checkpoint *keep)
 {
-    const struct spread_job job = {.mark = hash_of(m),
-                                   .parts = (size_t)m->settings->number,
-                                   .threads = 1,
-                                   .self = m,
-                                   .part = make_job,
-                                   .take = take_result,
-                                   .ordered = true,
-                                   .poll = poll_jobs,
-                                   .keep = keep};
+    const struct job_spec job = {.mark = hash_of(m),
+                                 .parts = (size_t)m->settings->number,
+                                 .threads = 1,
+                                 .self = m,
+                                 .part = make_job,
+                                 .take = take_result,
+                                 .ordered = true,
+                                 .poll = poll_jobs,
+                                 .keep = keep};
     struct sentence error;
-    enum spread_end end = spread_run(team, &job, NULL, &error);
-    if (end == SPREAD_BROKEN) m->status = say_error("%s", error.text);
-    if (end == SPREAD_STOPPED) m->status = STATUS_LIMIT;
+    enum job_end end = job_run(team, &job, NULL, &error);
+    if (end == JOB_BROKEN) m->status = message_error("%s", error.text);
+    if (end == JOB_STOPPED) m->status = STATUS_LIMIT;
 }
 
 /* The remark on puzzles that are only the nearest to the request. */
@@ -493,16 +494,16 @@ static void report_nearest(const struct settings *settings, const struct generat
     if (request->clues == GENERATE_SHARE)
         buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
     if (tally->made == 1)
-        say_note(settings->output.quiet,
-                 "no puzzle %s was found among %lld board%s tried; the nearest, %s, is given",
-                 buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
+        message_remark(settings->output.quiet,
+                       "no puzzle %s was found among %lld board%s tried; the nearest, %s, is given",
+                       buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
     else
-        say_note(settings->output.quiet,
-                 "%lld of %lld puzzles %s the nearest that %s found: none %s among up to %lld board%s "
-                 "tried for each",
-                 (long long)tally->nearest, (long long)tally->made, text_is(tally->nearest),
-                 text_was(tally->nearest), buf_text(&wanted), (long long)tally->tried,
-                 text_plural(tally->tried));
+        message_remark(settings->output.quiet,
+                       "%lld of %lld puzzles %s the nearest that %s found: none %s among up to %lld board%s "
+                       "tried for each",
+                       (long long)tally->nearest, (long long)tally->made, text_is(tally->nearest),
+                       text_was(tally->nearest), buf_text(&wanted), (long long)tally->tried,
+                       text_plural(tally->tried));
     buf_free(&wanted);
     buf_free(&had);
 }
@@ -514,33 +515,34 @@ static void report(const struct settings *settings, const struct generate_reques
     ASSERT(tally->unproved <= tally->made && tally->nearest <= tally->made);
     if (tally->nearest) report_nearest(settings, request, tally);
     if (tally->unproved)
-        say_note(settings->output.quiet,
-                 "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
-                 "but fewer clues might do",
-                 (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
+        message_remark(
+            settings->output.quiet,
+            "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
+            "but fewer clues might do",
+            (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
     if (settings->output.stats)
-        say_note(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
-                 (long long)tally->made, text_plural(tally->made), 100 * tally->clues / (double)tally->made,
-                 tally->seconds / (double)tally->made);
+        message_remark(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
+                       (long long)tally->made, text_plural(tally->made),
+                       100 * tally->clues / (double)tally->made, tally->seconds / (double)tally->made);
 }
 
 static int make_all(const struct invocation *invocation, struct generate_request *request)
 {
     const struct settings *settings = invocation->settings;
     struct generation m = {.settings = settings, .request = request};
-    struct spread_team *team = invocation->team, *alone = NULL;
-    struct resume resume;
+    struct job_team *team = invocation->team, *alone = NULL;
+    struct checkpoint resume;
     if (!open_output(settings, request->board->family, &m.out)) return STATUS_USAGE;
     struct sentence error;
-    if (!resume_open(&resume, invocation, settings->checkpoint, &error)) {
+    if (!checkpoint_open(&resume, invocation, settings->checkpoint, &error)) {
         output_abandon(&m.out);
-        return say_error("%s", error.text);
+        return message_error("%s", error.text);
     }
-    if (settings->checkpoint && !team) team = alone = spread_open(NULL);
+    if (settings->checkpoint && !team) team = alone = job_open(NULL);
     interrupt_catch();
     progress_begin(&m.show.progress, settings->output.quiet);
     if (team)
-        make_on_ranks(&m, team, resume_keep(&resume));
+        make_on_ranks(&m, team, checkpoint_job(&resume));
     else
         make_in_process(&m, request);
     progress_erase(&m.show.progress);
@@ -548,8 +550,8 @@ static int make_all(const struct invocation *invocation, struct generate_request
     bool whole = m.tally.made == settings->number;
     if ((m.tally.unproved || m.tally.nearest) && m.status == STATUS_DONE) m.status = STATUS_LIMIT;
     m.status = output_close(&m.out, m.status);
-    resume_close(&resume, whole && m.status != STATUS_USAGE);
-    spread_close(alone, m.status);
+    checkpoint_close(&resume, whole && m.status != STATUS_USAGE);
+    job_close(alone, m.status);
     return m.status;
 }
 
@@ -573,7 +575,8 @@ static int make_puzzles(const struct invocation *invocation)
 /* The name is not a family, or it is not the first operand. */
 static int refuse_family(const char *name)
 {
-    if (common_family(name)) say_error("the family to make boards of comes first: damier generate %s", name);
+    if (common_family(name))
+        message_error("the family to make boards of comes first: damier generate %s", name);
     return STATUS_USAGE;
 }
 
@@ -597,16 +600,16 @@ static int run(const struct invocation *invocation)
     const struct family *family = invocation->subject;
     const struct solvers_scope scope = {.family = family, .fits = is_on_model};
     if (!family) return refuse_family(settings->family);
-    if (!families_wishes(family))
-        return say_error("puzzles of the family %s cannot be generated", family->name);
+    if (!families_generate_options(family))
+        return message_error("puzzles of the family %s cannot be generated", family->name);
     if (!settings->output.format) settings->output.format = "native";
     if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
         !options_fit(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
     if (settings->checkpoint)
-        return say_error("--checkpoint is not for boards of %s, which are made at once", family->name);
-    return spread_leads(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
+        return message_error("--checkpoint is not for boards of %s, which are made at once", family->name);
+    return job_is_coordinator(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
 }
 
 static const char *const levels[] = {"any", "easy", "medium", "hard", "expert", NULL};
@@ -623,26 +626,27 @@ static const struct option operands[] = {
 };
 
 static const struct option puzzle_rows[] = {
-    ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
-    ROW_SEED(AT(seed), 1e9,
-             "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
-    ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
-               "easy, medium, hard or expert: the rules that solving it takes; any by default"),
-    ROW_TEXT("clues", 0, AT(clues), "WHAT",
-             "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
-             "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"),
-    ROW_CHOICE(
+    OPTION_ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
+    OPTION_ROW_SEED(AT(seed), 1e9,
+                    "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
+    OPTION_ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
+                      "easy, medium, hard or expert: the rules that solving it takes; any by default"),
+    OPTION_ROW_TEXT(
+        "clues", 0, AT(clues), "WHAT",
+        "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
+        "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"),
+    OPTION_ROW_CHOICE(
         "symmetry", 0, AT(pattern), patterns, "WHAT",
         "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
-    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_CHECKPOINT(AT(checkpoint), "store the puzzles there as they are made, and continue from it"),
-    ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
+    OPTION_ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), "store the puzzles there as they are made, and continue from it"),
+    OPTION_ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
 #undef AT
@@ -675,7 +679,7 @@ const struct command cmd_generate = {
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),
-    .lacks = OFFERS_CONTENT,
+    .lacks = CAPABILITY_CONTENT,
     .makes = true,
     .spreads = true,
     .run = run,

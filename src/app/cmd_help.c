@@ -1,5 +1,5 @@
 /* damier help: the overview, or a command's page. */
-#include "app/page.h"
+#include "app/help_page.h"
 
 struct settings {
     const char *command;
@@ -9,9 +9,9 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct command command;
-    if (!settings->command) return page_print(NULL);
+    if (!settings->command) return help_page_print(NULL);
     if (!commands_find(settings->command, &command)) return commands_refuse(settings->command);
-    return page_print(&command);
+    return help_page_print(&command);
 }
 
 static const struct option rows[] = {

@@ -3,7 +3,7 @@
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "explain/hint.h"
@@ -187,7 +187,7 @@ static int report(struct hint_report *t, enum hint_answer answer, struct output 
     bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
     int exit = end_of(answer, &status, &words);
     struct arena scratch = {0};
-    if (answer == HINT_STOPPED) say_note(t->settings->output.quiet, "stopped before a hint was found");
+    if (answer == HINT_STOPPED) message_remark(t->settings->output.quiet, "stopped before a hint was found");
     if (text) {
         t->out = output_next(out, false);
         if (told)
@@ -202,20 +202,20 @@ static int report(struct hint_report *t, enum hint_answer answer, struct output 
     return output_close(out, exit);
 }
 
-static int hint(const struct settings *settings, const struct board *puzzle, const told_list *entries)
+static int hint(const struct settings *settings, const struct board *puzzle, const cell_fact_list *entries)
 {
     struct output out;
     struct sentence error;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
-    struct desk_request request = answer_request(&settings->search, &deadline);
+    struct request request = answer_request(&settings->search, &deadline);
     struct hint_report t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
     t.hint = hint_open(puzzle, entries, &request, &error);
-    if (!t.hint) return say_error("%s", error.text);
+    if (!t.hint) return message_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
     int status = STATUS_USAGE;
     if (answer == HINT_FAILED)
-        say_error("%s", hint_deduction(t.hint)->sentence.text);
+        message_error("%s", hint_deduction(t.hint)->sentence.text);
     else if (output_open(&out, &settings->output, false))
         status = report(&t, answer, &out);
     hint_close(t.hint);
@@ -226,7 +226,7 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
-    told_list entries = {0};
+    cell_fact_list entries = {0};
     int status = STATUS_USAGE;
     if (settings->progress && !common_one_standard(settings->puzzle, settings->progress)) return STATUS_USAGE;
     interrupt_catch();
@@ -243,19 +243,20 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model"),
-    ROW_OPTIONAL_FILE("PROGRESS", AT(progress),
-                      "the same board with what was filled in so far, in any format the family reads, or as "
-                      "JSON: values, facts, excluded"),
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model"),
+    OPTION_ROW_OPTIONAL_FILE(
+        "PROGRESS", AT(progress),
+        "the same board with what was filled in so far, in any format the family reads, or as "
+        "JSON: values, facts, excluded"),
     {0},
 };
 
 static const struct option hint_rows[] = {
-    ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
-            "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
-            "their values too; 4 by default"),
-    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
+    OPTION_ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
+                   "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
+                   "their values too; 4 by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
 

@@ -3,12 +3,12 @@
  * Every cube must have exactly one result, and every result in the folder must belong to this
  * question; otherwise the error is reported and nothing else. Then the question's own command
  * prints the answer, as if it had found it. */
-#include "app/bundle.h"
 #include "app/common.h"
-#include "app/parting.h"
+#include "app/cube_files.h"
+#include "app/cube_task.h"
+#include "app/message.h"
 #include "app/proof.h"
 #include "app/proof_join.h"
-#include "app/say.h"
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/text.h"
@@ -25,11 +25,11 @@ struct settings {
 
 struct join_state {
     const struct settings *settings;
-    struct bundle bundle;
-    struct portion *results; /* by cube, then the incumbent before them */
-    const char **files;      /* by cube: the file of its result; NULL: none */
-    struct portion whole;    /* all of them, folded */
-    const char *proof;       /* the file of --proof; NULL: none */
+    struct cube_files cube_files;
+    struct cube_result *results; /* by cube, then the incumbent before them */
+    const char **files;          /* by cube: the file of its result; NULL: none */
+    struct cube_result whole;    /* all of them, folded */
+    const char *proof;           /* the file of --proof; NULL: none */
     struct arena arena;
 };
 
@@ -47,7 +47,7 @@ static bool list_results(struct join_state *j, name_list *names)
 {
     DIR *folder = opendir(j->settings->folder);
     if (!folder) {
-        say_error("cannot read %s", j->settings->folder);
+        message_error("cannot read %s", j->settings->folder);
         return false;
     }
     for (struct dirent *entry; (entry = readdir(folder));) {
@@ -62,26 +62,28 @@ static bool list_results(struct join_state *j, name_list *names)
 
 static bool take_result(struct join_state *j, const char *name)
 {
-    struct portion result;
+    struct cube_result result;
     struct sentence error;
     size_t number;
     char *path = file_join(j->settings->folder, name);
-    enum bundle_found found = bundle_load_result(&j->bundle, path, SIZE_MAX, &number, &result, &error);
-    char *expected =
-        found == BUNDLE_THERE ? bundle_path(j->settings->folder, &j->bundle, number, ".done") : NULL;
-    bool fine = found == BUNDLE_THERE && !j->files[number] && strcmp(path, expected) == 0;
-    if (found != BUNDLE_THERE)
-        say_error("%s", error.text);
+    enum cube_files_found found =
+        cube_files_load_result(&j->cube_files, path, SIZE_MAX, &number, &result, &error);
+    char *expected = found == CUBE_FILES_FOUND
+                         ? cube_files_path(j->settings->folder, &j->cube_files, number, ".done")
+                         : NULL;
+    bool fine = found == CUBE_FILES_FOUND && !j->files[number] && strcmp(path, expected) == 0;
+    if (found != CUBE_FILES_FOUND)
+        message_error("%s", error.text);
     else if (j->files[number])
-        say_error("%s and %s are both the result of part %zu", j->files[number], name, number);
+        message_error("%s and %s are both the result of part %zu", j->files[number], name, number);
     else if (!fine)
-        say_error("%s is the result of part %zu, under a wrong name", path, number);
-    ASSERT(!fine || number < j->bundle.parts);
+        message_error("%s is the result of part %zu, under a wrong name", path, number);
+    ASSERT(!fine || number < j->cube_files.parts);
     if (fine) {
         j->results[number] = result;
         j->files[number] = name;
     } else {
-        portion_free(&result);
+        cube_result_free(&result);
     }
     alloc_free(expected);
     alloc_free(path);
@@ -101,10 +103,11 @@ static bool take_all(struct join_state *j)
 static bool take_first(struct join_state *j)
 {
     struct sentence error;
-    const struct bundle *bundle = &j->bundle;
-    return !bundle->first ||
-           portion_text_read(bundle->first, bundle->first_length, &j->results[bundle->parts], &error) ||
-           say_refusal(&error);
+    const struct cube_files *cube_files = &j->cube_files;
+    return !cube_files->first ||
+           cube_result_text_read(cube_files->first, cube_files->first_length, &j->results[cube_files->parts],
+                                 &error) ||
+           message_refusal(&error);
 }
 
 /* ---- missing results */
@@ -115,27 +118,27 @@ static bool report_missing(const struct join_state *j, size_t missing)
     enum { NAMED = 5 };
     struct sentence words;
     size_t named = 0;
-    sentence_say(&words, "%zu of %zu part%s %s no result:", missing, j->bundle.parts,
-                 text_plural((int64_t)j->bundle.parts), missing == 1 ? "has" : "have");
-    for (size_t i = 0; i < j->bundle.parts && named <= NAMED; i++) {
+    sentence_set(&words, "%zu of %zu part%s %s no result:", missing, j->cube_files.parts,
+                 text_plural((int64_t)j->cube_files.parts), missing == 1 ? "has" : "have");
+    for (size_t i = 0; i < j->cube_files.parts && named <= NAMED; i++) {
         if (j->files[i]) continue;
-        char *path = bundle_path(j->settings->folder, &j->bundle, i, ".part");
+        char *path = cube_files_path(j->settings->folder, &j->cube_files, i, ".part");
         const char *name = strrchr(path, '/');
-        sentence_add(&words, named == NAMED ? " ..." : "%s %s", named ? "," : "", name ? name + 1 : path);
+        sentence_append(&words, named == NAMED ? " ..." : "%s %s", named ? "," : "", name ? name + 1 : path);
         alloc_free(path);
         named++;
     }
     if (j->settings->partial)
-        say_note(false, "%s", words.text);
+        message_remark(false, "%s", words.text);
     else
-        say_error("%s", words.text);
+        message_error("%s", words.text);
     return j->settings->partial;
 }
 
 static bool has_all(struct join_state *j)
 {
     size_t missing = 0;
-    for (size_t i = 0; i < j->bundle.parts; i++) {
+    for (size_t i = 0; i < j->cube_files.parts; i++) {
         if (j->files[i]) continue;
         j->results[i].status = REPLY_STOPPED;
         missing++;
@@ -150,16 +153,17 @@ static bool has_all(struct join_state *j)
 static bool join_proofs(const struct join_state *j)
 {
     struct sentence error;
-    const struct portion *whole = &j->whole;
+    const struct cube_result *whole = &j->whole;
     bool proved = whole->status == REPLY_NONE || whole->status == REPLY_UNIQUE;
-    if (proved && !proof_join(&j->bundle, j->settings->folder, j->proof, &error)) return say_refusal(&error);
+    if (proved && !proof_join(&j->cube_files, j->settings->folder, j->proof, &error))
+        return message_refusal(&error);
     if (proved)
-        proof_tell_joint(j->proof);
+        proof_report_joint(j->proof);
     else
-        say_note(false, "no proof was written: %s",
-                 whole->status == REPLY_SEVERAL   ? "there are several solutions"
-                 : whole->status == REPLY_STOPPED ? "some parts are not done"
-                                                  : "there is a solution");
+        message_remark(false, "no proof was written: %s",
+                       whole->status == REPLY_SEVERAL   ? "there are several solutions"
+                       : whole->status == REPLY_STOPPED ? "some parts are not done"
+                                                        : "there is a solution");
     return true;
 }
 
@@ -167,22 +171,23 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
                         struct reply *reply)
 {
     struct join_state *j = self;
-    struct portion *first = &j->results[j->bundle.parts];
-    if (j->bundle.first && j->bundle.parts) sentence_copy(&first->engine, &j->results[0].engine);
-    portion_fold(&plan->request.question, j->bundle.parts + (j->bundle.first != NULL), j->results, &j->whole);
+    struct cube_result *first = &j->results[j->cube_files.parts];
+    if (j->cube_files.first && j->cube_files.parts) sentence_copy(&first->engine, &j->results[0].engine);
+    cube_result_fold(&plan->request.question, j->cube_files.parts + (j->cube_files.first != NULL), j->results,
+                     &j->whole);
     j->proof = plan->request.proof;
-    portion_replay(&j->whole, plan, listener, reply);
+    cube_result_replay(&j->whole, plan, listener, reply);
 }
 
 static int report(struct join_state *j)
 {
     struct command command;
-    const struct bundle *bundle = &j->bundle;
-    const struct parting parting = {{ask_results, j}, bundle->input, bundle->input_length};
-    if (!parting_command(bundle->word_count, bundle->words, &command)) return STATUS_USAGE;
-    int status = commands_run_parted(&command, bundle->word_count - 1, bundle->words + 1, &parting);
+    const struct cube_files *cube_files = &j->cube_files;
+    const struct cube_task cube_task = {{ask_results, j}, cube_files->input, cube_files->input_length};
+    if (!cube_task_command(cube_files->word_count, cube_files->words, &command)) return STATUS_USAGE;
+    int status = commands_run_parted(&command, cube_files->word_count - 1, cube_files->words + 1, &cube_task);
     if (j->proof && status != STATUS_USAGE && !join_proofs(j)) status = STATUS_USAGE;
-    portion_free(&j->whole);
+    cube_result_free(&j->whole);
     return status;
 }
 
@@ -191,17 +196,17 @@ static int run(const struct invocation *invocation)
     struct join_state j = {.settings = invocation->settings};
     struct sentence error;
     int status = STATUS_USAGE;
-    if (!bundle_load(j.settings->folder, &j.bundle, &error)) {
-        say_error("%s", error.text);
+    if (!cube_files_load(j.settings->folder, &j.cube_files, &error)) {
+        message_error("%s", error.text);
     } else {
-        j.results = alloc_array(j.bundle.parts + 1, sizeof *j.results);
-        j.files = alloc_array(j.bundle.parts + 1, sizeof *j.files);
+        j.results = alloc_array(j.cube_files.parts + 1, sizeof *j.results);
+        j.files = alloc_array(j.cube_files.parts + 1, sizeof *j.files);
         if (take_first(&j) && take_all(&j) && has_all(&j)) status = report(&j);
-        for (size_t i = 0; i <= j.bundle.parts; i++) portion_free(&j.results[i]);
+        for (size_t i = 0; i <= j.cube_files.parts; i++) cube_result_free(&j.results[i]);
         alloc_free(j.results);
         alloc_free(j.files);
     }
-    bundle_free(&j.bundle);
+    cube_files_free(&j.cube_files);
     arena_free(&j.arena);
     return status;
 }
@@ -217,9 +222,10 @@ static const struct option rows[] = {
 };
 
 static const struct option option_rows[] = {
-    ROW_FLAG("partial", 0, AT(partial),
-             "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
-             "answer yet"),
+    OPTION_ROW_FLAG(
+        "partial", 0, AT(partial),
+        "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
+        "answer yet"),
     {0},
 };
 #undef AT

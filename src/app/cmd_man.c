@@ -4,7 +4,7 @@
  * Text is escaped here and nowhere else: a backslash, a hyphen (which troff prints as a typographic
  * one that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
  * request. */
-#include "app/page.h"
+#include "app/help_page.h"
 #include "damier.h"
 
 #include <ctype.h>
@@ -50,7 +50,7 @@ static void add_lines(const char *lines, struct buf *out)
 static void add_sentence(const char *text, bool capital, struct buf *out)
 {
     struct buf sentence = {0};
-    page_sentence(text, capital, &sentence);
+    help_page_sentence(text, capital, &sentence);
     add_text(buf_text(&sentence), true, out);
     buf_free(&sentence);
 }
@@ -96,7 +96,7 @@ static void add_options(const struct command *command, struct buf *out)
     for (size_t i = 0; i < count; i++) {
         bool titled = false;
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (!option_is_told(&groups[i], row)) continue;
+            if (!option_is_listed(&groups[i], row)) continue;
             if (!titled) buf_print(out, ".SS \"%s\"\n", groups[i].title);
             titled = true;
             add_row(&groups[i], row, out);
@@ -108,7 +108,7 @@ static void add_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
     buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes.\n");
-    for (size_t i = 0; page_format(family, i, &name, &blurb); i++) {
+    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) {
         buf_print(out, ".TP\n.B %s\n", name);
         add_sentence(blurb, true, out);
     }
@@ -117,9 +117,9 @@ static void add_formats(const struct family *family, struct buf *out)
 static void add_models(const struct family *family, struct buf *out)
 {
     const struct family_model *model;
-    if (!page_model(family, 0)) return;
+    if (!help_page_model(family, 0)) return;
     buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes.\n");
-    for (size_t i = 0; (model = page_model(family, i)); i++) {
+    for (size_t i = 0; (model = help_page_model(family, i)); i++) {
         buf_print(out, ".TP\n.B %s\n", model->name);
         add_sentence(model->blurb, true, out);
     }
@@ -128,7 +128,7 @@ static void add_models(const struct family *family, struct buf *out)
 static void add_examples(const struct command *command, struct buf *out)
 {
     struct buf lines = {0};
-    page_examples(command, &lines);
+    help_page_examples(command, &lines);
     if (lines.size) buf_add(out, ".SH EXAMPLES\n");
     if (lines.size) add_lines(buf_text(&lines), out);
     buf_free(&lines);
@@ -152,7 +152,7 @@ static void add_title(const char *name, struct buf *out)
 static void write_page(const struct command *command, struct buf *out)
 {
     struct buf synopsis = {0};
-    page_synopsis(command, &synopsis);
+    help_page_synopsis(command, &synopsis);
     add_title(command->name, out);
     buf_print(out, ".SH NAME\ndamier-%s \\- ", command->name);
     add_text(command->blurb, false, out);
@@ -233,7 +233,7 @@ static int run(const struct invocation *invocation)
         write_page(&command, &page);
     else
         write_overview(&page);
-    int status = page_text(buf_text(&page));
+    int status = help_page_text(buf_text(&page));
     buf_free(&page);
     return status;
 }

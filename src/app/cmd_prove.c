@@ -1,10 +1,10 @@
 /* damier prove: reads a base of Horn clauses, and answers queries to it, from the command line or
  * at a prompt. */
 #include "app/common.h"
-#include "app/inquiry.h"
 #include "app/interrupt.h"
-#include "app/say.h"
-#include "app/typed.h"
+#include "app/line_input.h"
+#include "app/message.h"
+#include "app/prove_query.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/stats.h"
@@ -22,8 +22,8 @@ struct text { /* a file of rules */
 typedef VEC(struct text) text_list;
 
 struct job {
-    const struct inquiry_settings *settings;
-    struct inquiry inquiry;
+    const struct prove_query_settings *settings;
+    struct prove_query prove_query;
     text_list texts;
     struct arena arena; /* names of files */
     struct file out;
@@ -35,8 +35,8 @@ struct job {
 static bool add_text(struct job *job, const char *path)
 {
     struct text text = {.path = path};
-    limits_begin(&job->inquiry.limits, job->settings->time_limit, job->settings->memory_limit);
-    text.bytes = common_slurp_within(&job->inquiry.limits, path, &text.length);
+    limits_begin(&job->prove_query.limits, job->settings->time_limit, job->settings->memory_limit);
+    text.bytes = common_slurp_within(&job->prove_query.limits, path, &text.length);
     if (text.bytes) vec_push(&job->texts, text);
     return text.bytes != NULL;
 }
@@ -68,8 +68,8 @@ static bool load(struct job *job)
         struct reader reader;
         reader_text(&reader, common_name(text->path), text->bytes, text->length);
         reader_skip_mark(&reader);
-        if (prove_load(job->inquiry.prover, &reader)) continue;
-        say_error("%s", reader.error.text);
+        if (prove_load(job->prove_query.prover, &reader)) continue;
+        message_error("%s", reader.error.text);
         return false;
     }
     return true;
@@ -80,12 +80,12 @@ static bool load(struct job *job)
 static void note(void *self, const char *sentence)
 {
     const struct job *job = self;
-    say_note(job->settings->quiet, "%s", sentence);
+    message_remark(job->settings->quiet, "%s", sentence);
 }
 
 static struct prover *open_prover(struct job *job, bool propositional)
 {
-    const struct inquiry_settings *s = job->settings;
+    const struct prove_query_settings *s = job->settings;
     struct prove_config config = {.propositional = propositional,
                                   .mode = s->trace     ? PROVE_TRACE
                                           : s->explain ? PROVE_EXPLAIN
@@ -95,17 +95,17 @@ static struct prover *open_prover(struct job *job, bool propositional)
                                   .occurs_check = s->occurs_check,
                                   .memory = (size_t)s->memory_limit << 20,
                                   .out = &job->out.buf,
-                                  .deadline = &job->inquiry.limits.deadline,
+                                  .deadline = &job->prove_query.limits.deadline,
                                   .note = note,
                                   .self = job};
     return prove_open(&config);
 }
 
 /* Does the user decide after each answer whether to search for another? */
-static bool is_dialogue(const struct inquiry_settings *s)
+static bool is_dialogue(const struct prove_query_settings *s)
 {
-    bool several = s->all || s->first || s->count || s->limit || s->format != INQUIRY_TEXT;
-    return typed_is_terminal() && !several && !s->output && s->method == INQUIRY_BACKWARD;
+    bool several = s->all || s->first || s->count || s->limit || s->format != PROVE_QUERY_TEXT;
+    return line_input_is_terminal() && !several && !s->output && s->method == PROVE_QUERY_BACKWARD;
 }
 
 #define AT(field) .offset = offsetof(struct prove_numbers, field)
@@ -131,10 +131,10 @@ static void write_stats(const struct job *job)
     struct prove_numbers numbers;
     struct buf err = {0};
     if (!job->settings->stats) return;
-    prove_numbers(job->inquiry.prover, &numbers);
+    prove_numbers(job->prove_query.prover, &numbers);
     buf_stream(&err, STDERR_FILENO);
     stats_text(stats_rows, &numbers, &err);
-    buf_print(&err, "seconds       %14.6f\n", deadline_spent(&job->inquiry.limits.deadline));
+    buf_print(&err, "seconds       %14.6f\n", deadline_spent(&job->prove_query.limits.deadline));
     buf_finish(&err);
     buf_free(&err);
 }
@@ -154,19 +154,19 @@ static bool is_blank(const char *line)
 /* A query is a line. Errors and limits end the query, not the prompt. */
 static int dialogue(struct job *job)
 {
-    struct typed *typed = typed_open();
+    struct line_input *typed = line_input_open();
     int status = STATUS_DONE;
     const char *line;
-    while ((line = typed_line(typed, "?- ")) && !is_end(line)) {
+    while ((line = line_input_line(typed, "?- ")) && !is_end(line)) {
         interrupt_forget();
         if (is_blank(line)) continue;
-        int one = inquiry_run(&job->inquiry, line);
-        if (!typed_is_terminal()) status = common_worse(status, one);
+        int one = prove_query_run(&job->prove_query, line);
+        if (!line_input_is_terminal()) status = common_worse(status, one);
         buf_finish(&job->out.buf);
         write_stats(job);
         interrupt_forget();
     }
-    typed_close(typed);
+    line_input_close(typed);
     return status;
 }
 
@@ -174,14 +174,14 @@ static int dialogue(struct job *job)
 
 static int answer(struct job *job)
 {
-    const struct inquiry_settings *s = job->settings;
-    if (!file_create(&job->out, s->output)) return say_error("%s", file_error(&job->out));
+    const struct prove_query_settings *s = job->settings;
+    if (!file_create(&job->out, s->output)) return message_error("%s", file_error(&job->out));
     if (!load(job)) {
         file_abandon(&job->out);
         return STATUS_USAGE;
     }
-    limits_guard(&job->guard, &job->inquiry.limits.deadline, &job->out.buf);
-    int status = s->query ? inquiry_run(&job->inquiry, s->query) : dialogue(job);
+    limits_guard(&job->guard, &job->prove_query.limits.deadline, &job->out.buf);
+    int status = s->query ? prove_query_run(&job->prove_query, s->query) : dialogue(job);
     if (s->query) write_stats(job);
     if (status == STATUS_USAGE && s->output) {
         file_abandon(&job->out);
@@ -190,30 +190,31 @@ static int answer(struct job *job)
     return common_close(&job->out, status);
 }
 
-static int refuse_method(const struct inquiry_settings *s, bool propositional)
+static int refuse_method(const struct prove_query_settings *s, bool propositional)
 {
-    if (s->method == INQUIRY_BACKWARD) return STATUS_DONE;
+    if (s->method == PROVE_QUERY_BACKWARD) return STATUS_DONE;
     if (!propositional)
-        return say_error(
+        return message_error(
             "--method forward and sat are for propositional bases: names alone, without arguments");
     if (s->all || s->count || s->limit || s->trace || s->explain || s->depth)
-        return say_error("--method forward and sat tell whether there is a proof: without --all, --count, "
-                         "--limit, --trace, --explain and --depth");
+        return message_error(
+            "--method forward and sat tell whether there is a proof: without --all, --count, "
+            "--limit, --trace, --explain and --depth");
     return STATUS_DONE;
 }
 
-static int refuse(const struct inquiry_settings *s)
+static int refuse(const struct prove_query_settings *s)
 {
     if (s->all + s->first + s->count > 1)
-        return say_error("--all, --first and --count are mutually exclusive");
-    if (s->trace && s->explain) return say_error("--trace and --explain are mutually exclusive");
-    if (s->format == INQUIRY_SVG && !s->explain)
-        return say_error("--format svg draws a proof: it needs --explain");
-    if (s->format == INQUIRY_SVG && (s->all || s->count || s->limit || !s->query))
-        return say_error("--format svg draws one proof of one query");
-    if (s->engine && s->method != INQUIRY_SAT) return say_error("--engine is for --method sat");
+        return message_error("--all, --first and --count are mutually exclusive");
+    if (s->trace && s->explain) return message_error("--trace and --explain are mutually exclusive");
+    if (s->format == PROVE_QUERY_SVG && !s->explain)
+        return message_error("--format svg draws a proof: it needs --explain");
+    if (s->format == PROVE_QUERY_SVG && (s->all || s->count || s->limit || !s->query))
+        return message_error("--format svg draws one proof of one query");
+    if (s->engine && s->method != PROVE_QUERY_SAT) return message_error("--engine is for --method sat");
     if (!s->query && (!s->rules || strcmp(s->rules, "-") == 0))
-        return say_error("the rules come from standard input, so the query must be given");
+        return message_error("the rules come from standard input, so the query must be given");
     return STATUS_DONE;
 }
 
@@ -224,19 +225,19 @@ static int run(const struct invocation *invocation)
     if (status != STATUS_DONE) return status;
     interrupt_catch();
     if (!add_text(&job, job.settings->rules) || !add_texts(&job, job.settings->load)) {
-        status = job.inquiry.limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
+        status = job.prove_query.limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
     } else {
         bool propositional = is_propositional(&job);
         status = refuse_method(job.settings, propositional);
-        job.inquiry.prover = status == STATUS_DONE ? open_prover(&job, propositional) : NULL;
+        job.prove_query.prover = status == STATUS_DONE ? open_prover(&job, propositional) : NULL;
     }
-    if (job.inquiry.prover) {
-        job.inquiry.settings = job.settings;
-        job.inquiry.out = &job.out.buf;
-        job.inquiry.asks = is_dialogue(job.settings);
+    if (job.prove_query.prover) {
+        job.prove_query.settings = job.settings;
+        job.prove_query.out = &job.out.buf;
+        job.prove_query.asks = is_dialogue(job.settings);
         status = answer(&job);
-        if (job.inquiry.limits.deadline.reached && invocation->last) limits_leave(status);
-        prove_close(job.inquiry.prover);
+        if (job.prove_query.limits.deadline.reached && invocation->last) limits_leave(status);
+        prove_close(job.prove_query.prover);
     }
     for (size_t i = 0; i < job.texts.size; i++) alloc_free(job.texts.data[i].bytes);
     vec_free(&job.texts);
@@ -244,13 +245,13 @@ static int run(const struct invocation *invocation)
     return status;
 }
 
-#define AT(field) .offset = offsetof(struct inquiry_settings, field)
+#define AT(field) .offset = offsetof(struct prove_query_settings, field)
 
 static const char *const methods[] = {"backward", "forward", "sat", NULL};
 static const char *const formats[] = {"text", "json", "svg", NULL};
 
 static const struct option rows[] = {
-    ROW_FILE("RULES", AT(rules), "a file of rules and facts"),
+    OPTION_ROW_FILE("RULES", AT(rules), "a file of rules and facts"),
     {.name = "QUERY",
      .type = OPTION_TEXT,
      .positional = true,
@@ -261,23 +262,24 @@ static const struct option rows[] = {
 };
 
 static const struct option question_rows[] = {
-    ROW_FLAG("all", 'a', AT(all), "every answer"),
-    ROW_FLAG("first", 0, AT(first),
-             "the first answer only, without a prompt; the default without a terminal"),
-    ROW_COUNT(AT(count), "only the number of answers"),
-    ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
-    ROW_FLAG("trace", 0, AT(trace),
-             "show what is still to prove, level by level, and each rule that is tried"),
-    ROW_FLAG("explain", 0, AT(explain), "show the proof of each answer, or which goals could not be proved"),
+    OPTION_ROW_FLAG("all", 'a', AT(all), "every answer"),
+    OPTION_ROW_FLAG("first", 0, AT(first),
+                    "the first answer only, without a prompt; the default without a terminal"),
+    OPTION_ROW_COUNT(AT(count), "only the number of answers"),
+    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
+    OPTION_ROW_FLAG("trace", 0, AT(trace),
+                    "show what is still to prove, level by level, and each rule that is tried"),
+    OPTION_ROW_FLAG("explain", 0, AT(explain),
+                    "show the proof of each answer, or which goals could not be proved"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    ROW_CHOICE(
+    OPTION_ROW_CHOICE(
         "method", 0, AT(method), methods, "NAME",
         "backward: trial of the rules in order, the default; for propositional bases also forward, from "
         "the facts in linear time, and sat, by a SAT solver"),
-    ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
     {.name = "load",
      .type = OPTION_TEXT,
      AT(load),
@@ -285,19 +287,21 @@ static const struct option search_rows[] = {
      .reads = true,
      .once = true,
      .help = "more rules; several files are separated by commas"},
-    ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that more than N rules led to"),
-    ROW_FLAG("occurs-check", 0, AT(occurs_check), "never make a variable equal to a term that contains it"),
-    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(memory_limit),
-                     "stop when the terms and stacks of a query need that much; 1024 by default"),
+    OPTION_ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that more than N rules led to"),
+    OPTION_ROW_FLAG("occurs-check", 0, AT(occurs_check),
+                    "never make a variable equal to a term that contains it"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit),
+                            "stop when the terms and stacks of a query need that much; 1024 by default"),
     {0},
 };
 
 static const struct option output_rows[] = {
-    ROW_FORMAT_OF(AT(format), formats, "text (by default); json, a line for each answer; svg, a proof"),
-    ROW_OUTPUT(AT(output), ""),
-    ROW_STATS(AT(stats), "statistics on standard error"),
-    ROW_QUIET(AT(quiet), "no remarks"),
+    OPTION_ROW_FORMAT_OF(AT(format), formats,
+                         "text (by default); json, a line for each answer; svg, a proof"),
+    OPTION_ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_STATS(AT(stats), "statistics on standard error"),
+    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
     {0},
 };
 
@@ -327,6 +331,6 @@ const struct command cmd_prove = {
              "   while proving, such as a number that does not fit\n"
              "3  gave up: a limit, a depth bound, an interruption\n",
     .groups = groups,
-    .size = sizeof(struct inquiry_settings),
+    .size = sizeof(struct prove_query_settings),
     .run = run,
 };

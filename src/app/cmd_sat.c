@@ -6,11 +6,11 @@
  *
  * formats/dimacs/formula.h solves it. */
 #include "app/common.h"
+#include "app/cubes_mpi.h"
 #include "app/interrupt.h"
+#include "app/message.h"
+#include "app/model_check.h"
 #include "app/proof.h"
-#include "app/say.h"
-#include "app/together.h"
-#include "app/valuation.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/stats.h"
@@ -35,7 +35,7 @@ struct job {
     const struct settings *settings;
     struct limits limits;
     struct formula formula;
-    const struct desk *desk; /* once the formula was read */
+    const struct session *session; /* once the formula was read */
     struct file out;
     struct limits_guard guard; /* of `out` */
 };
@@ -59,7 +59,7 @@ static void begin(struct job *job, const struct invocation *invocation)
                                     .conflict_limit = settings->conflict_limit};
     limits_begin(&job->limits, settings->time_limit, settings->memory_limit);
     job->limits.deadline.least = 0; /* these limits also apply to the solver */
-    if (invocation->parting) parting_give(invocation, &job->limits);
+    if (invocation->cube_task) cube_task_read_text(invocation, &job->limits);
 }
 
 /* Chooses the solver; false after reporting the error. */
@@ -67,7 +67,7 @@ static bool choose_solver(struct job *job)
 {
     const struct settings *settings = job->settings;
     struct formula *f = &job->formula;
-    const char *file = parting_asks(job->invocation) ? NULL : settings->formula;
+    const char *file = cube_task_answers(job->invocation) ? NULL : settings->formula;
     f->solver = common_sat(settings->engine, &f->argument);
     if (!f->solver || (settings->proof && !proof_kind(settings->proof, file, &f->solver))) return false;
     f->proof_alone = settings->proof && proof_beside(settings->proof, file);
@@ -104,9 +104,9 @@ static void write_stats(const struct formula_numbers *numbers)
     buf_free(&err);
 }
 
-static void on_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct session *session)
 {
-    ((struct job *)self)->desk = desk;
+    ((struct job *)self)->session = session;
 }
 
 static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
@@ -116,9 +116,9 @@ static const int exits[] = {STATUS_DONE, STATUS_SATISFIABLE, STATUS_UNSATISFIABL
 static void report_reason(const struct job *job, const struct reply *reply)
 {
     if (reply->status == REPLY_FAILED)
-        say_error("%s", reply->reason.text);
+        message_error("%s", reply->reason.text);
     else if (reply->status == REPLY_STOPPED)
-        say_note(job->settings->quiet, "%s", reply->reason.text);
+        message_remark(job->settings->quiet, "%s", reply->reason.text);
 }
 
 static int write_reply(struct job *job, const struct reply *reply)
@@ -128,18 +128,18 @@ static int write_reply(struct job *job, const struct reply *reply)
                              : reply->status == REPLY_NONE ? SAT_UNSATISFIABLE
                                                            : SAT_UNKNOWN;
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
-    if (reply->status == REPLY_REFUSED) return say_error("%s", reply->reason.text);
-    if (settings->stats && desk_searches(job->desk))
-        write_stats(&(const struct formula_numbers[]){formula_numbers(job->desk)}[0]);
-    if (reply->status == REPLY_FAILED && proof_unwritten(desk_proof(job->desk), reply->reason.text))
-        return say_error("%s", reply->reason.text);
-    if (!file_create(&job->out, settings->output)) return say_error("%s", file_error(&job->out));
+    if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);
+    if (settings->stats && session_searches(job->session))
+        write_stats(&(const struct formula_numbers[]){formula_numbers(job->session)}[0]);
+    if (reply->status == REPLY_FAILED && proof_unwritten(session_proof(job->session), reply->reason.text))
+        return message_error("%s", reply->reason.text);
+    if (!file_create(&job->out, settings->output)) return message_error("%s", file_error(&job->out));
     limits_guard(&job->guard, &job->limits.deadline, &job->out.buf);
     buf_print(&job->out.buf, "s %s\n", words[status]);
-    if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->desk, &job->out.buf);
+    if (status == SAT_SATISFIABLE && !settings->no_values) formula_write_values(job->session, &job->out.buf);
     report_reason(job, reply);
-    if (settings->proof && !parting_asks(job->invocation) && reply->status != REPLY_FAILED)
-        proof_tell_formula(settings->proof, settings->formula, status, settings->quiet);
+    if (settings->proof && !cube_task_answers(job->invocation) && reply->status != REPLY_FAILED)
+        proof_report_formula(settings->proof, settings->formula, status, settings->quiet);
     return common_close(&job->out, exits[status]);
 }
 
@@ -147,13 +147,13 @@ static int ask_plan(struct job *job, const struct plan *plan)
 {
     const struct settings *settings = job->settings;
     const struct listener listener = {.opened = on_opened, .self = job};
-    struct together together = {.invocation = job->invocation,
-                                .checkpoint = settings->checkpoint,
-                                .quiet = settings->quiet};
+    struct cubes_mpi together = {.invocation = job->invocation,
+                                 .checkpoint = settings->checkpoint,
+                                 .quiet = settings->quiet};
     struct reply reply;
-    ask_by(together_asker(&together), plan, &listener, &reply);
+    ask_by(cubes_mpi_asker(&together), plan, &listener, &reply);
     int status = write_reply(job, &reply);
-    together_close(&together, reply.status <= REPLY_SEVERAL, status);
+    cubes_mpi_close(&together, reply.status <= REPLY_SEVERAL, status);
     if (job->limits.deadline.reached && job->invocation->last) limits_leave(status);
     ask_done(&reply);
     return status;
@@ -166,11 +166,11 @@ static int answer(struct job *job)
     struct sentence error;
     if (!choose_solver(job)) return STATUS_USAGE;
     const struct problem problem = formula_problem(&job->formula);
-    const struct desk_request request = {.seed = settings->seed,
-                                         .threads = settings->threads,
-                                         .proof = settings->proof,
-                                         .deadline = &job->limits.deadline};
-    if (!plan_problem(&plan, &problem, &request, &error)) return say_error("%s", error.text);
+    const struct request request = {.seed = settings->seed,
+                                    .threads = settings->threads,
+                                    .proof = settings->proof,
+                                    .deadline = &job->limits.deadline};
+    if (!plan_problem(&plan, &problem, &request, &error)) return message_error("%s", error.text);
     return ask_plan(job, &plan);
 }
 
@@ -178,14 +178,14 @@ static int parse_only(struct job *job)
 {
     struct formula_numbers n;
     struct sentence error;
-    if (!formula_count(&job->formula, &n, &error)) return say_error("%s", error.text);
+    if (!formula_count(&job->formula, &n, &error)) return message_error("%s", error.text);
     if (job->settings->stats) write_stats(&n);
     if (job->limits.deadline.reached) {
-        deadline_why(&job->limits.deadline, &error);
-        say_note(job->settings->quiet, "%s", error.text);
+        deadline_reason(&job->limits.deadline, &error);
+        message_remark(job->settings->quiet, "%s", error.text);
         return STATUS_LIMIT;
     }
-    if (!file_create(&job->out, job->settings->output)) return say_error("%s", file_error(&job->out));
+    if (!file_create(&job->out, job->settings->output)) return message_error("%s", file_error(&job->out));
     buf_print(&job->out.buf, "c %" PRId64 " variable%s, %" PRId64 " clause%s, %" PRId64 " literal%s\n",
               n.variables, text_plural(n.variables), n.clauses, text_plural(n.clauses), n.literals,
               text_plural(n.literals));
@@ -200,14 +200,14 @@ static bool is_sensible(const struct invocation *invocation)
     const char *option = settings->valuation ? "--check" : settings->parse_only ? "--parse-only" : NULL;
     if (!option) return true;
     if (settings->valuation && (settings->proof || settings->parse_only))
-        return say_error("--check solves nothing: leave out %s",
-                         settings->proof ? "--proof" : "--parse-only"),
+        return message_error("--check solves nothing: leave out %s",
+                             settings->proof ? "--proof" : "--parse-only"),
                false;
-    if (parting_asks(invocation))
-        return say_error("%s solves nothing that could be cut into parts", option), false;
-    if (settings->proof) return say_error("--parse-only solves nothing: leave out --proof"), false;
+    if (cube_task_answers(invocation))
+        return message_error("%s solves nothing that could be cut into parts", option), false;
+    if (settings->proof) return message_error("--parse-only solves nothing: leave out --proof"), false;
     if (settings->checkpoint)
-        return say_error("--checkpoint keeps parts, and this question is not cut into any"), false;
+        return message_error("--checkpoint keeps parts, and this question is not cut into any"), false;
     return true;
 }
 
@@ -218,7 +218,7 @@ static int run_shared(const struct invocation *invocation)
     interrupt_catch();
     begin(&job, invocation);
     if (settings->valuation)
-        return valuation_judge(settings->formula, settings->valuation, settings->output, &job.limits);
+        return model_check(settings->formula, settings->valuation, settings->output, &job.limits);
     return settings->parse_only ? parse_only(&job) : answer(&job);
 }
 
@@ -227,10 +227,10 @@ static int run(const struct invocation *invocation)
     const struct settings *settings = invocation->settings;
     bool cuts = !settings->valuation && !settings->parse_only;
     struct invocation copy;
-    struct parting text;
+    struct cube_task text;
     if (!is_sensible(invocation)) return STATUS_USAGE;
-    if (!cuts) return spread_leads(invocation->team) ? run_shared(invocation) : STATUS_DONE;
-    if (!together_share(invocation, settings->formula, settings->checkpoint, &copy, &text))
+    if (!cuts) return job_is_coordinator(invocation->team) ? run_shared(invocation) : STATUS_DONE;
+    if (!cubes_mpi_share_input(invocation, settings->formula, settings->checkpoint, &copy, &text))
         return STATUS_USAGE;
     int status = run_shared(&copy);
     alloc_free((char *)text.text);
@@ -242,19 +242,20 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_OPTIONAL_FILE("FILE", AT(formula), "a formula in DIMACS; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(formula), "a formula in DIMACS; standard input by default"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    ROW_ENGINE(AT(engine), 'e', "NAME", "the SAT solver, see `damier engines'; the best one by default"),
-    ROW_THREADS(AT(threads), "solvers"),
-    ROW_CHECKPOINT(AT(checkpoint), TOGETHER_CHECKPOINT),
-    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N",
-            "stop after N conflicts, where the solver can; no limit by default"),
-    ROW_SEED(AT(seed), 2000000000, ROW_SAME_SEED),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME",
+                      "the SAT solver, see `damier engines'; the best one by default"),
+    OPTION_ROW_THREADS(AT(threads), "solvers"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), CUBES_MPI_CHECKPOINT),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N",
+                   "stop after N conflicts, where the solver can; no limit by default"),
+    OPTION_ROW_SEED(AT(seed), 2000000000, OPTION_ROW_SAME_SEED),
     {.name = "check",
      .type = OPTION_TEXT,
      AT(valuation),
@@ -262,7 +263,7 @@ static const struct option search_rows[] = {
      .reads = true,
      .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "
              "literals; - is standard input"},
-    ROW_FLAG("parse-only", 0, AT(parse_only), "read and count, solve nothing"),
+    OPTION_ROW_FLAG("parse-only", 0, AT(parse_only), "read and count, solve nothing"),
     {0},
 };
 
@@ -273,12 +274,12 @@ static const struct option_target proof_files[] = {
 };
 
 static const struct option output_rows[] = {
-    ROW_FLAG("no-values", 'n', AT(no_values), "only the s line, no v lines"),
-    ROW_OUTPUT(AT(output), ""),
-    ROW_PROOF(AT(proof), proof_files,
-              "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),
-    ROW_STATS(AT(stats), "statistics on standard error"),
-    ROW_QUIET(AT(quiet), "no remarks"),
+    OPTION_ROW_FLAG("no-values", 'n', AT(no_values), "only the s line, no v lines"),
+    OPTION_ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_PROOF(AT(proof), proof_files,
+                     "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),
+    OPTION_ROW_STATS(AT(stats), "statistics on standard error"),
+    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
     {0},
 };
 #undef AT

@@ -4,10 +4,10 @@
  * installation can be moved, then in the source tree, then in the configured installation path. */
 #define _GNU_SOURCE /* readlink */
 #include "app/commands.h"
+#include "app/help_page.h"
 #include "app/interrupt.h"
-#include "app/page.h"
-#include "app/row.h"
-#include "app/say.h"
+#include "app/message.h"
+#include "app/option_row.h"
 #include "app/serve/serve.h"
 #include "base/alloc.h"
 #include "base/buf.h"
@@ -61,7 +61,7 @@ static void open_browser(const char *url)
     static const char *const openers[] = {"xdg-open", "x-www-browser", "open"};
     for (size_t i = 0; i < sizeof openers / sizeof *openers; i++)
         if (process_start((char *[]){(char *)openers[i], (char *)url, NULL})) return;
-    say_error("no browser found to open (xdg-open is not on PATH)");
+    message_error("no browser found to open (xdg-open is not on PATH)");
 }
 
 static bool is_ended(void *data)
@@ -74,10 +74,10 @@ static int announce(const struct serve *serve, const struct settings *settings)
 {
     struct buf line = {0};
     buf_print(&line, "%s\n", serve_url(serve));
-    int status = page_text(buf_text(&line));
+    int status = help_page_text(buf_text(&line));
     buf_free(&line);
-    if (serve_is_open(serve)) say_note(settings->quiet, "other machines can reach this address");
-    say_note(settings->quiet, "open it in a browser; Ctrl-C ends it");
+    if (serve_is_open(serve)) message_remark(settings->quiet, "other machines can reach this address");
+    message_remark(settings->quiet, "open it in a browser; Ctrl-C ends it");
     return status;
 }
 
@@ -85,7 +85,7 @@ static int serve_folder(const char *folder, const struct settings *settings)
 {
     struct sentence error = {0};
     struct serve *serve = serve_open(folder, settings->address, (int)settings->port, &error);
-    if (!serve) return say_error("%s", error.text);
+    if (!serve) return message_error("%s", error.text);
     interrupt_catch();
     int status = announce(serve, settings);
     if (status == STATUS_DONE) {
@@ -102,7 +102,7 @@ static int run(const struct invocation *invocation)
     if (settings->folder) return serve_folder(settings->folder, settings);
     char *folder = find_folder();
     if (!folder)
-        return say_error(
+        return message_error(
             "the page is not installed; scripts/build-web makes it, and --folder names its folder");
     int status = serve_folder(folder, settings);
     alloc_free(folder);
@@ -111,14 +111,16 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    ROW_INT("port", 'p', AT(port), 0, 65535, "N", "listen there; 0: any that is free; 8421 by default"),
-    ROW_TEXT("address", 0, AT(address), "ADDRESS",
-             "in figures: listen there, so that others may come; by default 127.0.0.1, which this machine "
-             "alone can reach"),
-    ROW_TEXT("folder", 0, AT(folder), "FOLDER",
-             "the folder of the page; where it was installed, or built, by default"),
-    ROW_FLAG("open", 0, AT(open), "open a browser at the page"),
-    ROW_QUIET(AT(quiet), "no remarks: the address alone"),
+    OPTION_ROW_INT("port", 'p', AT(port), 0, 65535, "N",
+                   "listen there; 0: any that is free; 8421 by default"),
+    OPTION_ROW_TEXT(
+        "address", 0, AT(address), "ADDRESS",
+        "in figures: listen there, so that others may come; by default 127.0.0.1, which this machine "
+        "alone can reach"),
+    OPTION_ROW_TEXT("folder", 0, AT(folder), "FOLDER",
+                    "the folder of the page; where it was installed, or built, by default"),
+    OPTION_ROW_FLAG("open", 0, AT(open), "open a browser at the page"),
+    OPTION_ROW_QUIET(AT(quiet), "no remarks: the address alone"),
     {0},
 };
 

@@ -1,7 +1,7 @@
 /* damier show: the model of a board in several languages, and its size. */
+#include "app/capabilities.h"
 #include "app/common.h"
-#include "app/offers.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "lab/show/show.h"
@@ -42,7 +42,7 @@ static struct board *pose(const struct invocation *invocation, struct arena *are
     } else {
         struct sentence error;
         board = command->make(arena, invocation->parameters, &error);
-        if (!board) say_refusal(&error);
+        if (!board) message_refusal(&error);
     }
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
@@ -53,7 +53,7 @@ static struct board *find_board(const struct invocation *invocation, struct aren
     if (!invocation->subject) return common_board(arena, &settings->input, settings->puzzle);
     const char *named = settings->input.family;
     if (!named || strcmp(named, invocation->subject->name) == 0) return pose(invocation, arena);
-    say_error("--family is for files: the board is one of %s", invocation->subject->name);
+    message_error("--family is for files: the board is one of %s", invocation->subject->name);
     return NULL;
 }
 
@@ -139,7 +139,7 @@ static bool write_models(struct task *task, const name_list *names)
     bool fine = true;
     if (names->size > 1 && task->settings->format == TEXT) return write_table(task, names);
     if (names->size > 1 && task->settings->format != JSON)
-        return sentence_say(task->error, "--format fzn and dimacs are for one model: --model names it");
+        return sentence_set(task->error, "--format fzn and dimacs are for one model: --model names it");
     for (size_t i = 0; i < names->size && fine; i++) {
         task->request.model = names->data[i];
         fine = write_one(task);
@@ -158,7 +158,7 @@ static int show_board(const struct settings *settings, const struct encode_confi
                                          .choice = settings->choice,
                                          .sizes = settings->format != FZN,
                                          .whole = settings->whole};
-    if (!file_create(&out, settings->output)) return say_error("%s", file_error(&out));
+    if (!file_create(&out, settings->output)) return message_error("%s", file_error(&out));
     task.out = &out.buf;
     name_list names = {0};
     list_models(board->family, settings->models, arena, &names);
@@ -166,7 +166,7 @@ static int show_board(const struct settings *settings, const struct encode_confi
     vec_free(&names);
     if (fine) return common_close(&out, STATUS_DONE);
     file_abandon(&out);
-    return say_error("%s", error.text);
+    return message_error("%s", error.text);
 }
 
 /* ---- the command */
@@ -180,7 +180,7 @@ static bool fitting(const struct settings *settings)
                          : settings->whole && format != TEXT                      ? "full"
                          : settings->encoding && format == FZN                    ? "encoding"
                                                                                   : NULL;
-    if (option) say_error("--%s: not with --format %s", option, formats[format]);
+    if (option) message_error("--%s: not with --format %s", option, formats[format]);
     return !option;
 }
 
@@ -199,7 +199,7 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    ROW_OPTIONAL_FILE(
+    OPTION_ROW_OPTIONAL_FILE(
         "FAMILY|FILE", AT(puzzle),
         "a family, followed by what its own command takes, as in `queens 8'; or a puzzle of any "
         "family; standard input by default"),
@@ -207,25 +207,27 @@ static const struct option rows[] = {
 };
 
 static const struct option model_rows[] = {
-    ROW_MODEL(
+    OPTION_ROW_MODEL(
         AT(models), "LIST",
         "one of the family's models of its rules; several, or `all', are compared in a table; by default "
         "the one that `encode' writes"),
-    ROW_FORMAT_OF(
+    OPTION_ROW_FORMAT_OF(
         AT(format), formats,
         "text (by default), fzn (FlatZinc), dimacs (as `encode' writes it) or json (names and sizes)"),
-    ROW_FLAG("full", 0, AT(whole), "leave nothing out of the text, however long it is"),
-    ROW_ENCODING(AT(encoding),
-                 "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
-    ROW_CHOICE(
+    OPTION_ROW_FLAG("full", 0, AT(whole), "leave nothing out of the text, however long it is"),
+    OPTION_ROW_ENCODING(
+        AT(encoding),
+        "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
+    OPTION_ROW_CHOICE(
         "dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME",
         "of FlatZinc: with the constraints that Gecode has (by default), by their standard names (fzn_...), "
         "or plain, with the language's own alone"),
-    ROW_CHOICE("var", 0, AT(order), common_orders, "ORDER",
-               "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"),
-    ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
-               "which value, or half of the values, they are told to try first"),
-    ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_CHOICE(
+        "var", 0, AT(order), common_orders, "ORDER",
+        "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"),
+    OPTION_ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
+                      "which value, or half of the values, they are told to try first"),
+    OPTION_ROW_OUTPUT(AT(output), ""),
     {0},
 };
 #undef AT
@@ -255,7 +257,7 @@ const struct command cmd_show = {
     .exits = "0  shown\n"
              "2  bad usage, malformed input, a board without a model or with one that is too\n"
              "   large, or a file that cannot be read or written\n",
-    .lacks = OFFERS_PICTURES, /* of boards */
+    .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

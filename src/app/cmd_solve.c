@@ -2,12 +2,12 @@
  * files are reported at once and the others are still answered. Options that do not fit are
  * reported then too, and nothing is answered. */
 #include "app/answer.h"
-#include "app/bundle.h"
+#include "app/cube_files.h"
+#include "app/cube_solve.h"
+#include "app/cube_task.h"
 #include "app/interrupt.h"
-#include "app/parting.h"
-#include "app/say.h"
-#include "app/shared.h"
-#include "app/solve_part.h"
+#include "app/message.h"
+#include "app/shared_input.h"
 #include "app/valid.h"
 #include "base/clock.h"
 #include "base/record.h"
@@ -49,7 +49,7 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
     const struct settings *settings = invocation->settings;
     struct limits limits;
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
-    if (invocation->parting) parting_give(invocation, &limits);
+    if (invocation->cube_task) cube_task_read_text(invocation, &limits);
     if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
         p->status = common_worse(p->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     deadline_end_reading(&limits.deadline);
@@ -138,7 +138,7 @@ static int solve_puzzles(const struct invocation *invocation)
 static bool names_cube_file(const struct option_parse *parse)
 {
     for (int i = 0; i < parse->operand_count; i++)
-        if (record_is(parse->operands[i], &bundle_part)) return true;
+        if (record_is(parse->operands[i], &cube_files_part)) return true;
     return false;
 }
 
@@ -146,13 +146,13 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
-    settings->search.in_parts = invocation->parting != NULL;
-    if (!invocation->parting && names_cube_file(parse))
-        return solve_part_all(invocation, &settings->search, &settings->output, changes_question(settings));
+    settings->search.in_parts = invocation->cube_task != NULL;
+    if (!invocation->cube_task && names_cube_file(parse))
+        return cube_solve_all(invocation, &settings->search, &settings->output, changes_question(settings));
     if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
         return STATUS_USAGE;
     interrupt_catch();
-    if (invocation->team && !shared_operands(invocation->team, parse->operands, parse->operand_count))
+    if (invocation->team && !shared_input_operands(invocation->team, parse->operands, parse->operand_count))
         return STATUS_USAGE;
     return solve_puzzles(invocation);
 }

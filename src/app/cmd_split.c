@@ -5,11 +5,11 @@
  *
  * In optimisation, the incumbent is copied into every cube too, and only better answers are
  * searched for; otherwise each cube would find and prove an optimum of its own. */
-#include "app/bundle.h"
 #include "app/common.h"
+#include "app/cube_files.h"
+#include "app/cube_task.h"
 #include "app/interrupt.h"
-#include "app/parting.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "base/alloc.h"
 #include "base/text.h"
 
@@ -30,21 +30,21 @@ struct split_state {
     /* Once the question was planned: */
     bool asked, proof, known;
     struct cubes_tree tree;
-    struct portion first; /* if known */
+    struct cube_result first; /* if known */
 };
 
-static void report_cubes(const struct settings *settings, const struct bundle *bundle)
+static void report_cubes(const struct settings *settings, const struct cube_files *cube_files)
 {
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
-    if (!bundle->parts && bundle->first)
-        say_note(settings->quiet, "it is answered: no parts; `damier join %s' tells the answer", name);
-    else if (!bundle->parts)
-        say_note(settings->quiet, "propagation alone answers it: no parts; `damier join %s' tells the answer",
-                 name);
+    if (!cube_files->parts && cube_files->first)
+        message_remark(settings->quiet, "it is answered: no parts; `damier join %s' tells the answer", name);
+    else if (!cube_files->parts)
+        message_remark(settings->quiet,
+                       "propagation alone answers it: no parts; `damier join %s' tells the answer", name);
     else
-        say_note(settings->quiet, "%zu part%s in %s: `damier solve %s/*.part', then `damier join %s'",
-                 bundle->parts, text_plural((int64_t)bundle->parts), name, name, name);
+        message_remark(settings->quiet, "%zu part%s in %s: `damier solve %s/*.part', then `damier join %s'",
+                       cube_files->parts, text_plural((int64_t)cube_files->parts), name, name, name);
 }
 
 /* Cuts the question instead of answering it. */
@@ -56,12 +56,12 @@ static void cut(void *self, const struct plan *plan, const struct listener *list
     (void)listener;
     *reply = (struct reply){.status = REPLY_ELSEWHERE};
     s->proof = plan->request.proof != NULL;
-    s->known = cut_first(plan, settings->first, &s->first, &settled);
+    s->known = cube_cut_incumbent(plan, settings->first, &s->first, &settled);
     const int64_t *than = s->known ? &s->first.objective.best : NULL;
     if (settled)
         cubes_tree_none(&s->tree);
     else
-        fine = parting_cut(plan, (size_t)settings->cubes, than, settings->quiet, &s->tree, &reply->reason);
+        fine = cube_task_cut(plan, (size_t)settings->cubes, than, settings->quiet, &s->tree, &reply->reason);
     s->asked = fine;
     if (!fine) reply->status = REPLY_REFUSED;
 }
@@ -70,18 +70,18 @@ static int save(struct split_state *s)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
-    struct bundle bundle;
+    struct cube_files cube_files;
     struct sentence error;
     ASSERT(s->asked);
-    bundle_make(&bundle, invocation->question_count, invocation->question, s->input, s->length, s->proof,
-                &s->tree);
-    if (s->known) bundle_begin_with(&bundle, &s->first);
-    bool fine = bundle_save(&bundle, settings->folder, &error);
+    cube_files_make(&cube_files, invocation->question_count, invocation->question, s->input, s->length,
+                    s->proof, &s->tree);
+    if (s->known) cube_files_set_incumbent(&cube_files, &s->first);
+    bool fine = cube_files_save(&cube_files, settings->folder, &error);
     if (fine)
-        report_cubes(settings, &bundle);
+        report_cubes(settings, &cube_files);
     else
-        say_error("%s", error.text);
-    bundle_free(&bundle);
+        message_error("%s", error.text);
+    cube_files_free(&cube_files);
     return fine ? STATUS_DONE : STATUS_USAGE;
 }
 
@@ -89,18 +89,18 @@ static int split(struct split_state *s, const struct command *command)
 {
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
-    const struct parting parting = {{cut, s}, s->input, s->length};
+    const struct cube_task cube_task = {{cut, s}, s->input, s->length};
     int status =
-        commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &parting);
+        commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &cube_task);
     if (!s->asked) return status;
     if (interrupt_flag) {
-        say_note(settings->quiet, "interrupted: nothing was written");
+        message_remark(settings->quiet, "interrupted: nothing was written");
         status = STATUS_LIMIT;
     } else {
         status = save(s);
     }
     cubes_tree_free(&s->tree);
-    if (s->known) portion_free(&s->first);
+    if (s->known) cube_result_free(&s->first);
     return status;
 }
 
@@ -112,11 +112,11 @@ static int run(const struct invocation *invocation)
     const char *path;
     struct stat about;
     int argc = invocation->question_count;
-    if (!parting_command(argc, invocation->question, &command)) return STATUS_USAGE;
-    if (!settings->folder) return say_error("missing --output DIR, the folder for the parts");
+    if (!cube_task_command(argc, invocation->question, &command)) return STATUS_USAGE;
+    if (!settings->folder) return message_error("missing --output DIR, the folder for the parts");
     if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
-        return say_error("--output takes a folder, and %s is none", settings->folder);
-    if (!parting_file(argc, invocation->question, &path)) return STATUS_USAGE;
+        return message_error("--output takes a folder, and %s is none", settings->folder);
+    if (!cube_task_input(argc, invocation->question, &path)) return STATUS_USAGE;
     if (path && !(splitting.input = common_bytes(path, &splitting.length))) return STATUS_USAGE;
     int status = split(&splitting, &command);
     alloc_free(splitting.input);
@@ -125,7 +125,7 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "cut into about N parts; 64 by default"),
+    OPTION_ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "cut into about N parts; 64 by default"),
     {.name = "first",
      .type = OPTION_REAL,
      AT(first),
@@ -134,10 +134,11 @@ static const struct option rows[] = {
      .argument = "SECONDS",
      .help = "where the best is asked for: search so long before anything is cut; what is found then is "
              "what all parts begin with. 0 by default: what is known without a search"},
-    ROW_TEXT("output", 'o', AT(folder), "DIR",
-             "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
-             "--output alone"),
-    ROW_QUIET(AT(quiet), "no remarks"),
+    OPTION_ROW_TEXT(
+        "output", 'o', AT(folder), "DIR",
+        "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
+        "--output alone"),
+    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
     {0},
 };
 #undef AT

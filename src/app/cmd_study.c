@@ -1,19 +1,19 @@
 /* damier study: runs every combination of the listed option values, each in its own process, stores
  * the runs in a database, and shows tables and plots. `damier compare` is the same without a
  * database, with every engine unless some are named, and a row for each run. */
-#include "app/again.h"
+#include "app/axes.h"
+#include "app/capabilities.h"
+#include "app/command_line.h"
 #include "app/common.h"
 #include "app/interrupt.h"
-#include "app/offers.h"
+#include "app/message.h"
 #include "app/progress.h"
-#include "app/say.h"
-#include "app/shared.h"
+#include "app/shared_input.h"
 #include "app/study_cells.h"
 #include "app/study_output.h"
-#include "app/varied.h"
 #include "base/text.h"
 #include "lab/store/store.h"
-#include "lab/study/quarrel.h"
+#include "lab/study/contradictions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,16 +44,17 @@ static bool prepare_option(struct work *w, const char *name, const char *value)
             if (strcmp(row->name, name) != 0) continue;
             const void *place = (const char *)&w->options + row->offset;
             bool taken = row->type == OPTION_TEXT && *(const char *const *)place;
-            return taken || option_set(tables[i], &w->options, name, value, &error) || say_refusal(&error);
+            return taken || option_set(tables[i], &w->options, name, value, &error) ||
+                   message_refusal(&error);
         }
-    return varied_preset(w->invocation->varied, name, value);
+    return axes_preset(w->invocation->varied, name, value);
 }
 
 static bool prepare(struct work *w)
 {
     const struct invocation *invocation = w->invocation;
     w->options = *(const struct study_options *)invocation->settings;
-    w->prepared = invocation->varied ? varied_study(invocation->varied) : NULL;
+    w->prepared = invocation->varied ? axes_study(invocation->varied) : NULL;
     const char *const *words = w->prepared ? w->prepared->words : NULL;
     for (; words && words[0]; words += 2)
         if (!prepare_option(w, words[0], words[1])) return false;
@@ -78,13 +79,13 @@ static bool is_sensible(const struct work *w)
 {
     const struct study_options *o = &w->options;
     if (is_shown_only(w) && is_asking(o))
-        say_error("%s is shown as it is: to measure, name a family or files", o->db);
+        message_error("%s is shown as it is: to measure, name a family or files", o->db);
     else if (o->against && !is_shown_only(w))
-        say_error("--against compares two databases: give --db, and nothing to measure");
+        message_error("--against compares two databases: give --db, and nothing to measure");
     else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
-        say_error("--against is shown as text, Markdown, CSV or LaTeX");
+        message_error("--against is shown as text, Markdown, CSV or LaTeX");
     else if (o->again && !o->db)
-        say_error("--again is about runs that a database has: give --db");
+        message_error("--again is about runs that a database has: give --db");
     else
         return true;
     return false;
@@ -110,18 +111,19 @@ static bool open_store(struct work *w)
     const struct study_options *o = &w->options;
     struct sentence error;
     struct buf command = {0}, machine = {0};
-    if (!o->db || !spread_leads(w->invocation->team)) return true;
+    if (!o->db || !job_is_coordinator(w->invocation->team)) return true;
     w->store = store_open(o->db, is_shown_only(w) ? STORE_READ : STORE_WRITE, &error);
-    if (!w->store) return say_refusal(&error);
+    if (!w->store) return message_refusal(&error);
     if (is_shown_only(w)) return true;
-    again_write(w->invocation, &command);
+    command_line_write(w->invocation, &command);
     describe_machine(&machine);
     const struct store_study about = {buf_text(&command), "damier " DM_VERSION, buf_text(&machine)};
     struct sentence other;
-    int64_t others = store_others(w->store, &about, &other);
-    bool fine = store_begin(w->store, &about, &error) || say_refusal(&error);
+    int64_t others = store_other_studies(w->store, &about, &other);
+    bool fine = store_begin(w->store, &about, &error) || message_refusal(&error);
     if (fine && others)
-        say_note(o->quiet, "%s also has runs of %s: --again all would make them again", o->db, other.text);
+        message_remark(o->quiet, "%s also has runs of %s: --again all would make them again", o->db,
+                       other.text);
     buf_free(&command);
     buf_free(&machine);
     return fine;
@@ -148,7 +150,7 @@ static enum study_end measure(struct work *w, struct study *study)
                             .repeat = w->options.repeat,
                             .store = w->store,
                             .team = w->invocation->team,
-                            .again = (enum study_again)w->options.again,
+                            .again = (enum study_rerun)w->options.again,
                             .deadline = &w->deadline,
                             .progress = show_progress,
                             .self = w};
@@ -157,7 +159,7 @@ static enum study_end measure(struct work *w, struct study *study)
     progress_begin(&w->progress, w->options.quiet);
     enum study_end end = study_run(study, &error);
     progress_erase(&w->progress);
-    if (end == STUDY_BROKEN) say_error("%s; what was measured before is kept", error.text);
+    if (end == STUDY_BROKEN) message_error("%s; what was measured before is kept", error.text);
     return end;
 }
 
@@ -178,15 +180,16 @@ static void remark(const struct work *w, const struct study *study, enum study_e
 {
     bool quiet = w->options.quiet;
     if (study->recalled)
-        say_note(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
-                 text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
+        message_remark(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
+                       text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
     if (study->skipped)
-        say_note(quiet, "%zu run%s %s left out: smaller ones were stopped at a limit", study->skipped,
-                 text_plural((int64_t)study->skipped), text_was((int64_t)study->skipped));
+        message_remark(quiet, "%zu run%s %s left out: smaller ones were stopped at a limit", study->skipped,
+                       text_plural((int64_t)study->skipped), text_was((int64_t)study->skipped));
     if (end != STUDY_STOPPED) return;
-    say_note(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size, study->cell_count,
-             text_plural((int64_t)study->cell_count), text_is((int64_t)w->cells.runs.list.size),
-             w->store ? "; the same command goes on from here" : "");
+    message_remark(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size,
+                   study->cell_count, text_plural((int64_t)study->cell_count),
+                   text_is((int64_t)w->cells.runs.list.size),
+                   w->store ? "; the same command goes on from here" : "");
 }
 
 /* Contradictions are reported even with --quiet. */
@@ -195,7 +198,7 @@ static int conclude(const struct work *w, const struct study *study, enum study_
     size_t contradictions = w->contradictions.size;
     ASSERT(study->recalled + study->skipped <= study->cell_count);
     remark(w, study, end);
-    for (size_t i = 0; i < contradictions; i++) say_error("CONTRADICTION: %s", w->contradictions.data[i]);
+    for (size_t i = 0; i < contradictions; i++) message_error("CONTRADICTION: %s", w->contradictions.data[i]);
     if (end == STUDY_BROKEN) return STATUS_USAGE;
     if (contradictions) return STATUS_NONE;
     return end == STUDY_STOPPED || any_broken(&w->cells.runs) ? STATUS_LIMIT : STATUS_DONE;
@@ -217,7 +220,7 @@ static bool show(const struct work *w, struct file *out)
 {
     struct sentence error;
     const struct study_output output = output_of(w);
-    if (!study_output_write(&output, &out->buf, &error)) return say_refusal(&error);
+    if (!study_output_write(&output, &out->buf, &error)) return message_refusal(&error);
     if (!out->path) buf_finish(&out->buf);
     return true;
 }
@@ -226,7 +229,7 @@ static int measure_and_show(struct work *w, struct file *out)
 {
     struct study study;
     enum study_end end = measure(w, &study);
-    quarrel_judge(&w->cells.runs, note_contradiction, w);
+    contradictions_find(&w->cells.runs, note_contradiction, w);
     bool shown = show(w, out);
     int status = conclude(w, &study, end);
     return shown ? status : STATUS_USAGE;
@@ -236,12 +239,12 @@ static bool recall(struct work *w)
 {
     struct sentence error;
     ASSERT(w->store && !w->cells.list.size); /* the database is only shown */
-    if (!study_recall(w->store, &w->cells.runs, &error)) return say_refusal(&error);
+    if (!study_read(w->store, &w->cells.runs, &error)) return message_refusal(&error);
     if (!w->options.against) return true;
     struct store *other = store_open(w->options.against, STORE_READ, &error);
-    bool fine = other && study_recall(other, &w->other, &error);
+    bool fine = other && study_read(other, &w->other, &error);
     store_close(other);
-    return fine || say_refusal(&error);
+    return fine || message_refusal(&error);
 }
 
 static int into_file(struct work *w, int (*write)(struct work *w, struct file *out))
@@ -250,15 +253,15 @@ static int into_file(struct work *w, int (*write)(struct work *w, struct file *o
     const struct study_output output = output_of(w);
     if (!study_output_sensible(&output)) return STATUS_USAGE;
     if (file_create(&out, w->options.output)) return common_close(&out, write(w, &out));
-    return say_error("%s", file_error(&out));
+    return message_error("%s", file_error(&out));
 }
 
 static int show_alone(struct work *w, struct file *out)
 {
-    quarrel_judge(&w->cells.runs, note_contradiction, w);
+    contradictions_find(&w->cells.runs, note_contradiction, w);
     if (!show(w, out)) return STATUS_USAGE;
     for (size_t i = 0; i < w->contradictions.size; i++)
-        say_error("CONTRADICTION: %s", w->contradictions.data[i]);
+        message_error("CONTRADICTION: %s", w->contradictions.data[i]);
     return w->contradictions.size ? STATUS_NONE : STATUS_DONE;
 }
 
@@ -267,11 +270,11 @@ static int show_alone(struct work *w, struct file *out)
 static int run(struct work *w)
 {
     if (!prepare(w) || !is_sensible(w)) return STATUS_USAGE;
-    if (is_shown_only(w) && !spread_leads(w->invocation->team)) return STATUS_DONE;
+    if (is_shown_only(w) && !job_is_coordinator(w->invocation->team)) return STATUS_DONE;
     if (is_shown_only(w)) return open_store(w) && recall(w) ? into_file(w, show_alone) : STATUS_USAGE;
     const struct option_parse *parse = &w->invocation->parse;
     if (!w->invocation->varied &&
-        !shared_operands(w->invocation->team, parse->operands, parse->operand_count))
+        !shared_input_operands(w->invocation->team, parse->operands, parse->operand_count))
         return STATUS_USAGE;
     if (!study_cells_make(w->invocation, &w->options, &w->cells))
         return w->cells.status == STATUS_LIMIT ? STATUS_LIMIT : STATUS_USAGE;
@@ -336,7 +339,7 @@ const struct command cmd_study = {
              "2  bad usage, malformed input, a file that cannot be read or written, or a\n"
              "   database that cannot be used\n"
              "3  interrupted, or a run was refused, failed or crashed; the rest was shown\n",
-    .lacks = OFFERS_PICTURES, /* of boards */
+    .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct study_options),

@@ -2,13 +2,13 @@
  * value is impossible. The problem is a board, a FlatZinc model or a formula; why.c prints the MUS
  * of any of them. */
 #include "app/answer.h"
-#include "app/flat.h"
+#include "app/fzn_file.h"
 #include "app/interrupt.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "app/why.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "explain/basis.h"
+#include "explain/mus.h"
 #include "formats/dimacs/formula.h"
 
 #include <ctype.h>
@@ -50,13 +50,14 @@ static bool looks_like_value(const char *word, long *row, long *column, const ch
     return *end == '=';
 }
 
-static bool take_value(const struct board *board, long row, long column, const char *word, told_list *claims)
+static bool take_value(const struct board *board, long row, long column, const char *word,
+                       cell_fact_list *claims)
 {
-    struct told told = {.cell = entries_cell(board, row, column)};
+    struct cell_fact told = {.cell = entries_cell(board, row, column)};
     if (told.cell == SIZE_MAX)
-        say_error("--not: there is no cell at row %ld, column %ld", row, column);
+        message_error("--not: there is no cell at row %ld, column %ld", row, column);
     else if (!read_value(board, word, &told.value))
-        say_error("--not: `%.40s' is no value of a cell", word);
+        message_error("--not: `%.40s' is no value of a cell", word);
     else
         vec_push(claims, told);
     return claims->size;
@@ -64,7 +65,7 @@ static bool take_value(const struct board *board, long row, long column, const c
 
 /* A value in a cell, or a file with an answer. False after reporting the error. */
 static bool read_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
-                          told_list *claims)
+                          cell_fact_list *claims)
 {
     long row, column;
     const char *rest;
@@ -73,14 +74,14 @@ static bool read_expected(const struct why_settings *settings, const struct boar
         return take_value(board, row, column, rest, claims);
     const int32_t *values = common_answer(arena, board, settings->expected);
     for (size_t i = 0; values && i < board->cells; i++)
-        vec_push(claims, ((struct told){i, values[i], false}));
+        vec_push(claims, ((struct cell_fact){i, values[i], false}));
     return values;
 }
 
 /* ---- boards */
 
 /* Has any cell this value? */
-static bool is_value(const struct basis *g, int32_t value)
+static bool is_value(const struct mus *g, int32_t value)
 {
     for (size_t i = 0; i < g->board->cells; i++)
         if (dm_lo(g->model, g->cell[i]) <= value && value <= dm_hi(g->model, g->cell[i])) return true;
@@ -88,41 +89,41 @@ static bool is_value(const struct basis *g, int32_t value)
 }
 
 /* Adds the expected values to the items. False after reporting the error. */
-static bool add_claims(struct basis *g, const told_list *claims)
+static bool add_claims(struct mus *g, const cell_fact_list *claims)
 {
     for (size_t i = 0; i < claims->size; i++) {
-        struct told told = claims->data[i];
+        struct cell_fact told = claims->data[i];
         if (!is_value(g, told.value)) {
-            say_error("--not: %d is no value of a cell", (int)told.value);
+            message_error("--not: %d is no value of a cell", (int)told.value);
             return false;
         }
-        basis_add(g, ITEM_CLAIM, told, basis_lit(g, told));
+        mus_add_fact(g, ITEM_CLAIM, told, mus_lit(g, told));
     }
     return true;
 }
 
-/* `whole`: as in premise_open_problem. `claims`: about a board. */
+/* `whole`: as in mus_board_open_problem. `claims`: about a board. */
 static int why(const struct why_settings *settings, const struct problem *problem,
-               const struct problem *whole, const told_list *claims)
+               const struct problem *whole, const cell_fact_list *claims)
 {
     struct sentence error;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
-    const struct desk_request request = answer_request(&settings->search, &deadline);
-    struct basis *basis = premise_open_problem(problem, whole, &request, &error);
+    const struct request request = answer_request(&settings->search, &deadline);
+    struct mus *mus = mus_board_open_problem(problem, whole, &request, &error);
     int status = deadline.reached ? STATUS_LIMIT : STATUS_USAGE;
-    if (!basis)
-        say_refusal(&error);
-    else if (add_claims(basis, claims))
-        status = why_tell(basis, settings);
-    basis_close(basis);
+    if (!mus)
+        message_refusal(&error);
+    else if (add_claims(mus, claims))
+        status = why_print(mus, settings);
+    mus_close(mus);
     return status;
 }
 
 static int why_board(struct why_settings *settings, const char *text, size_t length)
 {
     struct arena arena = {0};
-    told_list claims = {0};
+    cell_fact_list claims = {0};
     int status = STATUS_USAGE;
     const struct board *board = common_board_of(&arena, &settings->input, settings->puzzle, text, length);
     const struct problem problem = problem_board(board);
@@ -141,7 +142,7 @@ static bool has_format(struct why_settings *settings, const char *noun)
     const char **format = &settings->output.format;
     if (!*format) *format = "text";
     if (strcmp(*format, "text") == 0 || strcmp(*format, "json") == 0) return true;
-    say_error("a %s has no format `%.40s', only text and json", noun, *format);
+    message_error("a %s has no format `%.40s', only text and json", noun, *format);
     return false;
 }
 
@@ -159,9 +160,9 @@ static bool read_claims(const char *expected, const struct zinc *zinc, struct zi
     else
         open = reader_open(&r, expected);
     bool fine = open && zinc_values_read(values, zinc, &r);
-    if (!fine) say_error("%s", r.error.text);
+    if (!fine) message_error("%s", r.error.text);
     if (fine && zinc_values_next(values, 0) == SIZE_MAX)
-        fine = say_refusal(&(struct sentence){"--not: no variable is given a value"});
+        fine = message_refusal(&(struct sentence){"--not: no variable is given a value"});
     reader_close(&r);
     buf_free(&text);
     return fine;
@@ -172,17 +173,17 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
 {
     struct zinc_values values = {0};
     if (!has_format(settings, "FlatZinc model")) return STATUS_USAGE;
-    struct zinc *zinc = flat_read(settings->puzzle, text, length, true);
+    struct zinc *zinc = fzn_file_read(settings->puzzle, text, length, true);
     if (!zinc) return STATUS_USAGE;
     int status = STATUS_USAGE;
     if (!settings->expected || read_claims(settings->expected, zinc, &values)) {
-        struct zinc_problem program = flat_program(zinc, settings->puzzle), plain = program;
-        program.wishes.explain = true;
+        struct zinc_problem program = fzn_file_program(zinc, settings->puzzle), plain = program;
+        program.generate_options.explain = true;
         if (settings->expected) program.given = &values;
-        plain.wishes.remark = NULL; /* reported when the other was posted */
+        plain.generate_options.remark = NULL; /* reported when the other was posted */
         const struct problem problem = zinc_problem(&program), whole = zinc_problem(&plain);
         bool best = settings->expected && zinc_store_goal(zinc) != ZINC_SATISFY;
-        status = why(settings, &problem, best ? &whole : NULL, &(told_list){0});
+        status = why(settings, &problem, best ? &whole : NULL, &(cell_fact_list){0});
     }
     zinc_values_free(&values);
     zinc_store_free(zinc);
@@ -210,8 +211,9 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
                                  .explain = true};
     const struct problem problem = formula_problem(&self);
     if (settings->expected)
-        return say_error("--not is for puzzles and FlatZinc models, but this is a formula");
-    return has_format(settings, "formula") ? why(settings, &problem, NULL, &(told_list){0}) : STATUS_USAGE;
+        return message_error("--not is for puzzles and FlatZinc models, but this is a formula");
+    return has_format(settings, "formula") ? why(settings, &problem, NULL, &(cell_fact_list){0})
+                                           : STATUS_USAGE;
 }
 
 /* ---- the command */
@@ -219,7 +221,7 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
 static bool is_sensible(const struct why_settings *settings)
 {
     if (settings->limit == DEFAULT_LIMIT || settings->all_reasons) return true;
-    say_error("--limit needs --all-reasons: without it, one is printed");
+    message_error("--limit needs --all-reasons: without it, one is printed");
     return false;
 }
 
@@ -232,8 +234,8 @@ static int run(const struct invocation *invocation)
     interrupt_catch();
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
-    bool formula = !settings->input.family && flat_is_formula(text, length);
-    bool flat = !settings->input.family && !formula && flat_is(settings->puzzle, text, length);
+    bool formula = !settings->input.family && fzn_file_is_formula(text, length);
+    bool flat = !settings->input.family && !formula && fzn_file_is(settings->puzzle, text, length);
     int status = formula ? why_formula(settings, text, length)
                  : flat  ? why_flat(settings, text, length)
                          : why_board(settings, text, length);
@@ -244,21 +246,22 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct why_settings, field)
 
 static const struct option rows[] = {
-    ROW_FILE("PUZZLE", AT(puzzle),
-             "a puzzle of any family with a model, a model in FlatZinc or a formula in DIMACS"),
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle),
+                    "a puzzle of any family with a model, a model in FlatZinc or a formula in DIMACS"),
     {0},
 };
 
 static const struct option why_rows[] = {
-    ROW_TEXT("not", 0, AT(expected), "WHAT",
-             "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
-             "\"x=3\" or \"a[2]=5\", or a file with an answer"),
-    ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
-    ROW_FLAG("smallest", 0, AT(smallest),
-             "search for the smallest contradiction until it is proved that no smaller one exists"),
-    ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "with --all-reasons: print at most N; 10 by default"),
-    ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(search.memory_limit), ROW_OWN_MEMORY),
+    OPTION_ROW_TEXT("not", 0, AT(expected), "WHAT",
+                    "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
+                    "\"x=3\" or \"a[2]=5\", or a file with an answer"),
+    OPTION_ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
+    OPTION_ROW_FLAG("smallest", 0, AT(smallest),
+                    "search for the smallest contradiction until it is proved that no smaller one exists"),
+    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N",
+                   "with --all-reasons: print at most N; 10 by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
 

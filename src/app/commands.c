@@ -1,13 +1,13 @@
 /* The table of commands, and how one is run: defaults, options, operands, then its function. */
 #include "app/commands.h"
 
+#include "app/axes.h"
+#include "app/capabilities.h"
 #include "app/common.h"
 #include "app/guard.h"
-#include "app/offers.h"
-#include "app/page.h"
-#include "app/say.h"
+#include "app/help_page.h"
+#include "app/message.h"
 #include "app/spelling.h"
-#include "app/varied.h"
 #include "base/alloc.h"
 #include "base/text.h"
 
@@ -46,7 +46,7 @@ bool commands_at(size_t index, struct command *out)
     out->name = family->name;
     out->blurb = family->blurb;
     out->family = family;
-    out->lacks = ~offers_of(family);
+    out->lacks = ~capabilities_of(family);
     return true;
 }
 
@@ -72,8 +72,8 @@ int commands_refuse(const char *name)
     while (commands_at(count, &command)) count++;
     const char *near = text_nearest(name, count, name_at, NULL);
     text_quote(name, strlen(name), quote);
-    if (near) return say_error("unknown command %s, did you mean `%s'?", quote, near);
-    return say_error("unknown command %s; `damier help' lists the commands", quote);
+    if (near) return message_error("unknown command %s, did you mean `%s'?", quote, near);
+    return message_error("unknown command %s; `damier help' lists the commands", quote);
 }
 
 static const struct option help_rows[] = {
@@ -97,9 +97,10 @@ static void add_family_options(struct groups *groups, const struct invocation *i
 {
     const struct family *subject = invocation ? invocation->subject : NULL;
     for (size_t i = 0; families[i]; i++) {
-        const struct family_wishes *wishes = families_wishes(families[i]);
-        if (!wishes || (families[i] == subject) != of_subject) continue;
-        add_group(groups, families[i]->name, wishes->options, invocation ? invocation->wishes[i] : NULL);
+        const struct family_generate_options *generate_options = families_generate_options(families[i]);
+        if (!generate_options || (families[i] == subject) != of_subject) continue;
+        add_group(groups, families[i]->name, generate_options->options,
+                  invocation ? invocation->generate_options[i] : NULL);
         groups->rows[groups->count - 1].whole = subject && !of_subject;
     }
 }
@@ -141,7 +142,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
         add_family_options(&groups, invocation, of_subject);
     if (invocation && invocation->varied)
-        add_group(&groups, "Parameters", varied_rows(invocation->varied), varied_values(invocation->varied));
+        add_group(&groups, "Parameters", axes_rows(invocation->varied), axes_values(invocation->varied));
     if (!invocation && command->varies) add_studies(&groups);
     add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
     const struct family *speller = speller_of(command, invocation);
@@ -166,8 +167,10 @@ static int refuse_operand(const char *word)
     char quote[TEXT_QUOTE_ROOM];
     text_quote_end(word, strlen(word), quote);
     if (near)
-        return say_error("there is no file %s and no family of that name, did you mean `%s'?", quote, near);
-    return say_error("there is no file %s and no family of that name; `damier families' lists them", quote);
+        return message_error("there is no file %s and no family of that name, did you mean `%s'?", quote,
+                             near);
+    return message_error("there is no file %s and no family of that name; `damier families' lists them",
+                         quote);
 }
 
 /* Workers write no files: the coordinator does. A checkpoint is an exception, which the method
@@ -198,8 +201,8 @@ static int refuse_words(const struct option_parse *parse)
     struct command other;
     for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
         if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
-            return say_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
-    return say_error("%s", parse->error.text);
+            return message_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
+    return message_error("%s", parse->error.text);
 }
 
 /* Print help even if an operand is missing: a user who asks for it may not know the operands. */
@@ -208,16 +211,16 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct command *command = invocation->command;
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
-    if (invocation->help) return invocation->aside ? page_aside(command) : page_print(command);
+    if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
     if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return refuse_words(parse);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most];
-        return say_error("unexpected operand %s, try `damier help %s'",
-                         text_quote_end(extra, strlen(extra), quote), command->name);
+        return message_error("unexpected operand %s, try `damier help %s'",
+                             text_quote_end(extra, strlen(extra), quote), command->name);
     }
-    if (invocation->team && !spread_leads(invocation->team)) drop_outputs(invocation);
+    if (invocation->team && !job_is_coordinator(invocation->team)) drop_outputs(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
 }
 
@@ -229,26 +232,28 @@ static void preset(struct invocation *invocation)
     const struct family *family = parameters_of(command, invocation);
     invocation->settings = copy_of(command->defaults, command->size);
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
-    if (command->varies && invocation->subject) invocation->varied = varied_new(invocation->subject);
+    if (command->varies && invocation->subject) invocation->varied = axes_new(invocation->subject);
     if (!command->makes) return;
     size_t count = 0;
     while (families[count]) count++;
-    invocation->wishes = alloc_array(count, sizeof *invocation->wishes);
+    invocation->generate_options = alloc_array(count, sizeof *invocation->generate_options);
     for (size_t i = 0; i < count; i++) {
-        const struct family_wishes *wishes = families_wishes(families[i]);
-        if (!wishes) continue;
+        const struct family_generate_options *generate_options = families_generate_options(families[i]);
+        if (!generate_options) continue;
         /* Options for boards of other families are errors; they start as zero, which shows whether
          * one was given. */
         bool own = families[i] == invocation->subject;
-        invocation->wishes[i] = own ? copy_of(wishes->defaults, wishes->size) : alloc_bytes(wishes->size);
+        invocation->generate_options[i] = own ? copy_of(generate_options->defaults, generate_options->size)
+                                              : alloc_bytes(generate_options->size);
     }
 }
 
 static void release(struct invocation *invocation)
 {
-    for (size_t i = 0; invocation->wishes && families[i]; i++) alloc_free(invocation->wishes[i]);
-    alloc_free(invocation->wishes);
-    if (invocation->varied) varied_free(invocation->varied);
+    for (size_t i = 0; invocation->generate_options && families[i]; i++)
+        alloc_free(invocation->generate_options[i]);
+    alloc_free(invocation->generate_options);
+    if (invocation->varied) axes_close(invocation->varied);
     alloc_free(invocation->settings);
     alloc_free(invocation->parameters);
 }
@@ -354,22 +359,24 @@ static int spell_size(struct invocation *invocation, int argc, char **words, cha
 {
     const struct command *command = invocation->command;
     const struct family *family = parameters_of(command, invocation);
-    const struct family_wishes *wishes =
-        command->makes && invocation->subject ? families_wishes(invocation->subject) : NULL;
+    const struct family_generate_options *generate_options =
+        command->makes && invocation->subject ? families_generate_options(invocation->subject) : NULL;
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, invocation, groups);
-    const struct option *rows = family ? family->command->parameters : wishes ? wishes->options : NULL;
+    const struct option *rows = family             ? family->command->parameters
+                                : generate_options ? generate_options->options
+                                                   : NULL;
     return rows ? spelling_size(rows, groups, count, command->makes, argc, words, room) : argc;
 }
 
-static int run_words(const struct command *command, int argc, char **argv, const struct parting *parting,
-                     struct spread_team *team, bool last)
+static int run_words(const struct command *command, int argc, char **argv, const struct cube_task *cube_task,
+                     struct job_team *team, bool last)
 {
     if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
                                     .word_count = argc,
                                     .words = argv,
-                                    .parting = parting,
+                                    .cube_task = cube_task,
                                     .team = team,
                                     .last = last};
     int at = find_subject(&invocation, argc, argv);
@@ -390,17 +397,18 @@ static int run_words(const struct command *command, int argc, char **argv, const
     return status;
 }
 
-int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team)
+int commands_run(const struct command *command, int argc, char **argv, struct job_team *team)
 {
     return run_words(command, argc, argv, NULL, team, false);
 }
 
-int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team)
+int commands_run_last(const struct command *command, int argc, char **argv, struct job_team *team)
 {
     return run_words(command, argc, argv, NULL, team, !team);
 }
 
-int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting)
+int commands_run_parted(const struct command *command, int argc, char **argv,
+                        const struct cube_task *cube_task)
 {
-    return run_words(command, argc, argv, parting, NULL, false);
+    return run_words(command, argc, argv, cube_task, NULL, false);
 }

@@ -7,7 +7,7 @@
 #define APP_COMMANDS_H
 
 #include "base/option.h"
-#include "cluster/spread/spread.h"
+#include "cluster/job/job.h"
 #include "puzzle/family.h"
 
 enum status { /* of the process */
@@ -25,8 +25,8 @@ struct command_group {
     size_t offset;             /* of their struct in the command's settings */
 };
 
-struct varied;  /* app/varied.h */
-struct parting; /* app/parting.h */
+struct axes;      /* app/axes.h */
+struct cube_task; /* app/cube_task.h */
 
 struct invocation { /* a command with its words */
     const struct command *command;
@@ -37,11 +37,12 @@ struct invocation { /* a command with its words */
      * options are read first. */
     const struct family *subject;
     const char *stranger; /* the operand, if it names no family nor, if posed, a file */
-    void **wishes;        /* for a command that makes boards: by place in `families`; owned */
+    /* for a command that makes boards: by place in `families`; owned */
+    void **generate_options;
 
     /* For a command that varies options and whose operand names a family (the subject): that
      * family's options as lists; owned. */
-    struct varied *varied;
+    struct axes *varied;
 
     bool help;
     bool aside;                /* help goes to standard error */
@@ -49,15 +50,15 @@ struct invocation { /* a command with its words */
     int word_count;
     char **words; /* as they were typed, after the command */
 
-    struct spread_team *team; /* of this process; NULL: it runs alone */
-    bool last;                /* the process ends after this command, so limits_leave may end it */
+    struct job_team *team; /* of this process; NULL: it runs alone */
+    bool last;             /* the process ends after this command, so limits_leave may end it */
 
     /* For a command that takes another command's words (`split`): these; owned. */
     int question_count;
     char **question;
 
     /* Answers the question in cubes; NULL: the command answers it itself. */
-    const struct parting *parting;
+    const struct cube_task *cube_task;
 };
 
 struct command {
@@ -73,7 +74,7 @@ struct command {
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
     const struct family *family;
-    unsigned lacks; /* capabilities that its rows may need and it lacks (app/offers.h) */
+    unsigned lacks; /* capabilities that its rows may need and it lacks (app/capabilities.h) */
 
     /* It makes boards of the family that its first operand names: each family's own options join
      * its groups. */
@@ -110,13 +111,14 @@ extern const struct command cmd_family; /* shared by all families' commands; not
 bool commands_at(size_t index, struct command *out); /* false after the last one */
 bool commands_find(const char *name, struct command *out);
 int commands_refuse(const char *name); /* reports that there is none, and the nearest name */
-int commands_run(const struct command *command, int argc, char **argv, struct spread_team *team);
+int commands_run(const struct command *command, int argc, char **argv, struct job_team *team);
 
 /* The same if the process ends after the command, which then need not free its memory. */
-int commands_run_last(const struct command *command, int argc, char **argv, struct spread_team *team);
+int commands_run_last(const struct command *command, int argc, char **argv, struct job_team *team);
 
-/* The same with `parting` answering the question; NULL: the command does. */
-int commands_run_parted(const struct command *command, int argc, char **argv, const struct parting *parting);
+/* The same with `cube_task` answering the question; NULL: the command does. */
+int commands_run_parted(const struct command *command, int argc, char **argv,
+                        const struct cube_task *cube_task);
 
 /* Enough for `generate` with a hundred families that make boards. */
 enum { COMMANDS_GROUPS = 128 };

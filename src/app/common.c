@@ -1,11 +1,11 @@
 /* Options that several commands share, and the input and output functions that use them. */
 #include "app/common.h"
 
-#include "app/flat.h"
-#include "app/offers.h"
-#include "app/page.h"
-#include "app/say.h"
-#include "app/together.h"
+#include "app/capabilities.h"
+#include "app/cubes_mpi.h"
+#include "app/fzn_file.h"
+#include "app/help_page.h"
+#include "app/message.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -17,13 +17,13 @@
 #include <string.h>
 
 #define AT(field) .offset = offsetof(struct common_search, field)
-#define AT_WITH(offer, field) AT(field), .needs = OFFERS_##offer
+#define AT_WITH(offer, field) AT(field), .needs = CAPABILITY_##offer
 
 static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".cnf"}, {0}};
 
 const struct option common_search_rows[] = {
-    ROW_ALL(AT_WITH(ALL, all)),
-    ROW_COUNT(AT_WITH(COUNT, count), "only the number of solutions"),
+    OPTION_ROW_ALL(AT_WITH(ALL, all)),
+    OPTION_ROW_COUNT(AT_WITH(COUNT, count), "only the number of solutions"),
     {.name = "limit",
      .type = OPTION_INT,
      AT_WITH(COUNT, request.question.limit),
@@ -31,8 +31,9 @@ const struct option common_search_rows[] = {
      .hi = 1e15,
      .argument = "N",
      .help = "stop after N solutions"},
-    ROW_UNIQUE(AT_WITH(COUNT, unique), "whether there is exactly one solution: unique, none, or several with "
-                                       "two of them; exit status 0 only for unique, else 1"),
+    OPTION_ROW_UNIQUE(AT_WITH(COUNT, unique),
+                      "whether there is exactly one solution: unique, none, or several with "
+                      "two of them; exit status 0 only for unique, else 1"),
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
      AT_WITH(CLASSES, request.question.classes),
@@ -47,17 +48,19 @@ const struct option common_search_rows[] = {
      .help = "how hard the one solution is to find: easy, medium, hard, expert or beyond, without the steps; "
              "none "
              "or several, and exit status 1, as --unique says"},
-    ROW_ENGINE(AT(request.engine), 'e', "NAME", "the engine, see `damier engines'; the best one by default"),
-    ROW_ENCODING(AT_WITH(MODEL, request.encoding),
-                 "how clauses are made, such as amo=product,card=totalizer"),
-    ROW_PROOF(AT_WITH(MODEL, request.proof), proof_files,
-              "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
-              "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
-    ROW_CHECKPOINT(AT_WITH(PARTS, checkpoint), TOGETHER_CHECKPOINT),
-    ROW_THREADS(AT(request.threads), "engines"),
-    ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
-    ROW_MEMORY_LIMIT(AT(memory_limit), ROW_OWN_MEMORY),
-    ROW_SEED(AT(request.seed), 2000000000, ROW_SAME_SEED),
+    OPTION_ROW_ENGINE(AT(request.engine), 'e', "NAME",
+                      "the engine, see `damier engines'; the best one by default"),
+    OPTION_ROW_ENCODING(AT_WITH(MODEL, request.encoding),
+                        "how clauses are made, such as amo=product,card=totalizer"),
+    OPTION_ROW_PROOF(
+        AT_WITH(MODEL, request.proof), proof_files,
+        "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
+        "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
+    OPTION_ROW_CHECKPOINT(AT_WITH(CUBES, checkpoint), CUBES_MPI_CHECKPOINT),
+    OPTION_ROW_THREADS(AT(request.threads), "engines"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_SEED(AT(request.seed), 2000000000, OPTION_ROW_SAME_SEED),
     {0},
 };
 
@@ -89,8 +92,8 @@ const char *const common_choices[] = {"auto",
                                       NULL};
 
 const struct option common_way_rows[] = {
-    ROW_MODEL(AT_WITH(MODELS, request.model), "NAME",
-              "one of the family's models of its rules; by default one that suits the question"),
+    OPTION_ROW_MODEL(AT_WITH(MODELS, request.model), "NAME",
+                     "one of the family's models of its rules; by default one that suits the question"),
     {.name = "var",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.order),
@@ -116,7 +119,7 @@ const struct option common_way_rows[] = {
      AT_WITH(MODEL, request.strategy),
      .choices = solvers_strategies,
      .argument = "WAY",
-     .help = ROW_STRATEGY},
+     .help = OPTION_ROW_STRATEGY},
     {.name = "learn",
      .type = OPTION_FLAG,
      AT_WITH(MODEL, learn),
@@ -150,12 +153,13 @@ const struct option common_way_rows[] = {
         .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
         .help = "text (by default), native, json, svg, latex or one of the family's own"                     \
     }
-#define OUTPUT_ROW ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
-#define QUIET_ROW ROW_QUIET(AT(quiet), "no remarks and no progress")
+#define OUTPUT_ROW                                                                                           \
+    OPTION_ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
+#define QUIET_ROW OPTION_ROW_QUIET(AT(quiet), "no remarks and no progress")
 
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
-        .name = "animate", .type = OPTION_FLAG, AT_WITH(WALKS, animate),                                     \
+        .name = "animate", .type = OPTION_FLAG, AT_WITH(ANIMATION, animate),                                 \
         .help = "animate walks; with --format svg"                                                           \
     }
 
@@ -177,7 +181,7 @@ const struct option common_search_output_rows[] = {
      .argument = "DIR",
      .writes = kept_files,
      .help = "also leave dimacs.txt, solution.txt and interface.txt there"},
-    ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
+    OPTION_ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
     {.name = "verbose",
      .letter = 'v',
      .type = OPTION_FLAG,
@@ -193,7 +197,7 @@ const struct option common_input_rows[] = {
     {.name = "family",
      .type = OPTION_TEXT,
      .offset = offsetof(struct common_input, family),
-     .needs = OFFERS_CONTENT,
+     .needs = CAPABILITY_CONTENT,
      .argument = "NAME",
      .help = "the family of the file; recognised from its content by default"},
 #define FAMILY(stem)
@@ -201,7 +205,7 @@ const struct option common_input_rows[] = {
     {.name = option,                                                                                         \
      .type = OPTION_FLAG,                                                                                    \
      .offset = offsetof(struct common_input, field),                                                         \
-     .needs = OFFERS_##concerns,                                                                             \
+     .needs = CAPABILITY_##concerns,                                                                         \
      .help = text},
 #include "puzzle/families.def"
 #undef FAMILY
@@ -224,8 +228,8 @@ const char *common_name(const char *path)
 static char *slurp(struct deadline *deadline, const char *path, bool strict, size_t *length)
 {
     struct sentence error;
-    char *text = reader_gather(path, deadline, strict, length, &error);
-    if (!text) say_error("%s", error.text);
+    char *text = reader_slurp_within(path, deadline, strict, length, &error);
+    if (!text) message_error("%s", error.text);
     return text;
 }
 
@@ -246,7 +250,7 @@ bool common_reader(struct limits *limits, const char *path, struct reader *r)
         reader_text(r, common_name(path), limits->given, limits->given_length);
     else
         open = reader_open(r, path);
-    reader_heed(r, &limits->deadline);
+    reader_set_deadline(r, &limits->deadline);
     return open;
 }
 
@@ -272,7 +276,7 @@ static bool ends(struct reader *r)
     reader_skip_comments(r);
     if (reader_ok(r) && reader_peek(r) != READER_END)
         reader_fail(r, "expected the end of the file after the board, found %s", reader_found(r, found));
-    if (!reader_ok(r)) say_error("%s", r->error.text);
+    if (!reader_ok(r)) message_error("%s", r->error.text);
     return reader_ok(r);
 }
 
@@ -286,10 +290,10 @@ struct board *common_load(struct arena *arena, struct limits *limits, const char
     if (!text) return NULL;
     reader_text(&r, common_name(path), text, length);
     reader_skip_mark(&r);
-    reader_heed(&r, &limits->deadline);
+    reader_set_deadline(&r, &limits->deadline);
     struct board *board = load(arena, values, &r, &error);
     if (!board)
-        say_error("%s", error.text);
+        message_error("%s", error.text);
     else if (!ends(&r))
         board = NULL;
     alloc_free(text);
@@ -310,9 +314,9 @@ bool common_family(const char *name)
     char quote[TEXT_QUOTE_ROOM];
     text_quote(name, strlen(name), quote);
     if (near)
-        say_error("unknown family %s, did you mean `%s'?", quote, near);
+        message_error("unknown family %s, did you mean `%s'?", quote, near);
     else
-        say_error("unknown family %s; `damier families' lists them", quote);
+        message_error("unknown family %s; `damier families' lists them", quote);
     return false;
 }
 
@@ -323,7 +327,7 @@ static bool vary(struct board *board, const char *name)
         v->apply(board);
         return true;
     }
-    say_error("--%s is not for %s", name, board->family->name);
+    message_error("--%s is not for %s", name, board->family->name);
     return false;
 }
 
@@ -357,12 +361,12 @@ static bool boards_of(struct arena *arena, const struct common_input *input,
     bool fine = recognise_text(arena, request, &read, &error);
     char path[TEXT_PATH_ROOM];
     if (!fine && trace_file_begins(request->text, request->length))
-        say_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it",
-                  text_path(request->name, path));
-    else if (!fine && !input->family && flat_is(request->name, request->text, request->length))
-        say_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
+        message_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it",
+                      text_path(request->name, path));
+    else if (!fine && !input->family && fzn_file_is(request->name, request->text, request->length))
+        message_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
     else if (!fine)
-        say_error("%s", error.text);
+        message_error("%s", error.text);
     for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);
@@ -401,7 +405,7 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
     if (!common_family(input->family) || !boards_of(arena, input, &request, &boards))
         ;
     else if (boards.size > 1)
-        say_error("%s: %zu boards, expected one", common_name(path), boards.size);
+        message_error("%s: %zu boards, expected one", common_name(path), boards.size);
     else
         board = boards.data[0];
     vec_free(&boards);
@@ -421,14 +425,14 @@ struct board *common_board(struct arena *arena, const struct common_input *input
 bool common_one_question(bool all, bool count, bool unique)
 {
     bool one = all + count + unique <= 1;
-    if (!one) say_error("--all, --count and --unique are mutually exclusive");
+    if (!one) message_error("--all, --count and --unique are mutually exclusive");
     return one;
 }
 
 bool common_encoding(const char *list, struct encode_config *config)
 {
     struct sentence error;
-    return cnf_choices(list, config, &error) || say_refusal(&error);
+    return cnf_choices(list, config, &error) || message_refusal(&error);
 }
 
 /* Room for an answer, as values and as a picture: a small board may have a large answer. */
@@ -436,12 +440,12 @@ static int32_t *new_answer(struct arena *arena, const struct board *board)
 {
     enum { BYTES_PER_CELL = 16 };
     if (board->cells < alloc_machine() / BYTES_PER_CELL) return ARENA_ARRAY(arena, int32_t, board->cells);
-    say_error("an answer of %zu cells is too large for this machine", board->cells);
+    message_error("an answer of %zu cells is too large for this machine", board->cells);
     return NULL;
 }
 
 /* The entries as an answer; NULL: some cells are missing. */
-static int32_t *whole(const struct board *board, const told_list *entries, int32_t *values)
+static int32_t *whole(const struct board *board, const cell_fact_list *entries, int32_t *values)
 {
     size_t known = 0;
     for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
@@ -464,7 +468,7 @@ static bool is_json(const char *text, size_t length)
 }
 
 bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
-                           told_list *entries)
+                           cell_fact_list *entries)
 {
     size_t length;
     *values = new_answer(arena, board);
@@ -477,7 +481,7 @@ bool common_answer_or_part(struct arena *arena, const struct board *board, const
     bool fine = json     ? entries_read(board, arena, &r, entries)
                 : object ? entries_answer(board, arena, &r, *values)
                          : board->family->read_answer(board, arena, &r, *values);
-    if (!fine) say_error("%s", r.error.text);
+    if (!fine) message_error("%s", r.error.text);
     if (fine && json) *values = whole(board, entries, *values);
     reader_close(&r);
     alloc_free(text);
@@ -492,18 +496,18 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 
 /* In the family's own format: a board with the same cells. */
 static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
-                           const char *path, const char *text, size_t length, told_list *entries)
+                           const char *path, const char *text, size_t length, cell_fact_list *entries)
 {
     struct sentence error;
     struct common_input same = *input;
     same.family = board->family->name;
     same.positions = true;
     const struct board *progress = common_board_of(arena, &same, path, text, length);
-    return progress && (entries_of(board, progress, entries, &error) || say_refusal(&error));
+    return progress && (entries_of(board, progress, entries, &error) || message_refusal(&error));
 }
 
 bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
-                     const char *path, told_list *entries)
+                     const char *path, cell_fact_list *entries)
 {
     size_t length;
     struct reader r;
@@ -514,7 +518,7 @@ bool common_progress(struct arena *arena, const struct common_input *input, cons
     bool json = is_json(text, length);
     bool fine = json ? entries_read(board, arena, &r, entries)
                      : progress_board(arena, input, board, path, text, length, entries);
-    if (json && !fine) say_error("%s", r.error.text);
+    if (json && !fine) message_error("%s", r.error.text);
     reader_close(&r);
     alloc_free(text);
     return fine;
@@ -523,14 +527,14 @@ bool common_progress(struct arena *arena, const struct common_input *input, cons
 bool common_model(const struct family *family, const char *name, const struct family_model **model)
 {
     struct sentence error;
-    return plan_model(family, name, model, &error) || say_refusal(&error);
+    return plan_model(family, name, model, &error) || message_refusal(&error);
 }
 
 bool common_engine(const struct solvers_scope *scope, const char *name)
 {
     struct solver solver;
     struct sentence error;
-    return solvers_find(scope, name, &solver, &error) || say_refusal(&error);
+    return solvers_find(scope, name, &solver, &error) || message_refusal(&error);
 }
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
@@ -538,7 +542,7 @@ const struct sat_kind *common_sat(const char *name, const char **argument)
     struct sentence error;
     const struct sat_kind *kind = sat_find(name, argument, &error);
     if (!kind && name) solvers_refuse_formula(name, &error);
-    if (!kind) say_refusal(&error);
+    if (!kind) message_refusal(&error);
     return kind && common_engine(&solvers_anywhere, name) ? kind : NULL;
 }
 
@@ -547,14 +551,14 @@ void common_threads(const char *engine, int64_t threads, bool quiet)
     struct solver solver;
     struct sentence remark;
     if (solvers_find(&solvers_anywhere, engine, &solver, NULL) &&
-        solvers_one_thread(&solver, threads, &remark))
-        say_note(quiet, "%s", remark.text);
+        solvers_remark_threads(&solver, threads, &remark))
+        message_remark(quiet, "%s", remark.text);
 }
 
 bool common_one_standard(const char *a, const char *b)
 {
     if (!is_standard(a) || !is_standard(b)) return true;
-    say_error("two files cannot both be standard input");
+    message_error("two files cannot both be standard input");
     return false;
 }
 
@@ -563,7 +567,7 @@ bool common_one_standard(const char *a, const char *b)
 static const char *format_name(size_t i, const void *data)
 {
     const char *name = "", *blurb;
-    page_format(data, i, &name, &blurb);
+    help_page_format(data, i, &name, &blurb);
     return name;
 }
 
@@ -576,13 +580,13 @@ bool common_format(const struct family *family, const char **format)
         size_t count = 0;
         const char *name, *blurb;
         char quote[TEXT_QUOTE_ROOM];
-        while (page_format(family, count, &name, &blurb)) count++;
+        while (help_page_format(family, count, &name, &blurb)) count++;
         const char *near = text_nearest(*format, count, format_name, family);
         text_quote(*format, strlen(*format), quote);
         if (near)
-            say_error("unknown format %s, did you mean `%s'?", quote, near);
+            message_error("unknown format %s, did you mean `%s'?", quote, near);
         else
-            say_error("unknown format %s; %s has %s", quote, family->name, buf_text(&names));
+            message_error("unknown format %s; %s has %s", quote, family->name, buf_text(&names));
     }
     buf_free(&names);
     return known;
@@ -590,7 +594,7 @@ bool common_format(const struct family *family, const char **format)
 
 bool common_still(const struct common_output *output)
 {
-    if (output->animate) say_error("--animate is for pictures of tours in SVG");
+    if (output->animate) message_error("--animate is for pictures of tours in SVG");
     return !output->animate;
 }
 
@@ -605,7 +609,7 @@ bool common_board_format(const struct board *board, const char *format)
 {
     const struct family_forms *forms = board->family->forms;
     struct sentence error;
-    return !forms || !forms->writes || forms->writes(board, format, &error) || say_refusal(&error);
+    return !forms || !forms->writes || forms->writes(board, format, &error) || message_refusal(&error);
 }
 
 int common_worse(int a, int b)
@@ -624,8 +628,8 @@ int common_close(struct file *out, int status)
     }
     if (out->buf.error == ECANCELED) {
         file_abandon(out);
-        say_error("stopped while the answer was printed");
+        message_error("stopped while the answer was printed");
         return STATUS_LIMIT;
     }
-    return file_commit(out) ? status : say_error("%s", file_error(out));
+    return file_commit(out) ? status : message_error("%s", file_error(out));
 }

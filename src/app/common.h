@@ -5,7 +5,7 @@
 
 #include "app/commands.h"
 #include "app/limits.h"
-#include "app/row.h"
+#include "app/option_row.h"
 #include "ask/cnf.h"
 #include "ask/plan.h"
 #include "ask/recognise.h"
@@ -17,7 +17,7 @@
 /* For every command that searches: the request as the options fill it in, and the options that
  * answer_request adds to it. */
 struct common_search {
-    struct desk_request request;
+    struct request request;
     bool all, count, unique, steps, level, learn, no_learn;
     const char *checkpoint; /* checkpoint file; NULL: none */
     int64_t memory_limit;   /* MB; 0: none */
@@ -114,12 +114,12 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 /* The same, but JSON may have gaps: then *values is NULL, and the entries are added to the list.
  * False after reporting the error. */
 bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
-                           told_list *entries);
+                           cell_fact_list *entries);
 
 /* A partly filled board in any format, added to the list of entries. False after reporting the
  * error. */
 bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
-                     const char *path, told_list *entries);
+                     const char *path, cell_fact_list *entries);
 
 /* False, after reporting the error, if the family has no such format. If *format is NULL, it
  * becomes "text". */

@@ -36,7 +36,7 @@ void deduction_output_rule(const struct board *board, const struct rule_name *na
 {
     const struct family_rule *rule = &board->family->reasons->rules[name->kind];
     struct buf text = {0};
-    rule_say(rule, name, &text);
+    rule_sentence(rule, name, &text);
     json_write_object(json, NULL);
     json_write_text(json, "rule", rule->key);
     json_write_list(json, "arguments");

@@ -4,7 +4,7 @@
  * squared); files are few, except for the operands of `solve`. */
 #include "app/guard.h"
 
-#include "app/say.h"
+#include "app/message.h"
 #include "base/alloc.h"
 #include "base/text.h"
 #include "base/vec.h"
@@ -108,7 +108,7 @@ static bool spares_inputs(const struct files *files)
             const struct path *to = &files->written.data[i], *from = &files->read.data[j];
             char name[TEXT_PATH_ROOM];
             if (to->spared || from->option == to->option || !same_file(from, to)) continue;
-            say_error("--%s would overwrite %s, which is read", to->option, text_path(from->name, name));
+            message_error("--%s would overwrite %s, which is read", to->option, text_path(from->name, name));
             return false;
         }
     return true;
@@ -121,7 +121,8 @@ static bool writes_once(const struct files *files)
             const struct path *a = &files->written.data[j], *b = &files->written.data[i];
             char name[TEXT_PATH_ROOM];
             if (a->option == b->option || !same_file(a, b)) continue;
-            say_error("--%s and --%s would both write %s", a->option, b->option, text_path(b->name, name));
+            message_error("--%s and --%s would both write %s", a->option, b->option,
+                          text_path(b->name, name));
             return false;
         }
     return true;

@@ -22,7 +22,7 @@ static bool cut(void *self, double waited)
     const double moment = 0.04, after_signal = 1;
     struct limits_guard *guard = self;
     bool stopped = deadline_stopped(guard->deadline);
-    if (!stopped && !deadline_late(guard->deadline)) {
+    if (!stopped && !deadline_is_late(guard->deadline)) {
         guard->late = 0; /* another question may have started */
         return false;
     }

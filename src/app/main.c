@@ -1,7 +1,7 @@
 /* damier: the program as a single process. */
-#include "app/entry.h"
+#include "app/app.h"
 
 int main(int argc, char **argv)
 {
-    return entry_run(argc, argv, NULL);
+    return app_run(argc, argv, NULL);
 }

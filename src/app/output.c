@@ -8,7 +8,7 @@
  * Invariant: at most one numbered file is open. */
 #include "app/output.h"
 
-#include "app/say.h"
+#include "app/message.h"
 #include "base/alloc.h"
 
 #include <stdio.h>
@@ -38,7 +38,7 @@ char *output_numbered(const char *pattern, int64_t number)
 static bool create(struct output *output, const char *path)
 {
     output->failed |= !file_create(&output->file, path);
-    if (output->failed) say_error("%s", file_error(&output->file));
+    if (output->failed) message_error("%s", file_error(&output->file));
     if (output->guard.deadline && !output->failed) output_limit(output, output->guard.deadline);
     return !output->failed;
 }
@@ -64,7 +64,7 @@ bool output_open(struct output *output, const struct common_output *asked, bool 
     if (!sign) return create(output, asked->path);
     output->pattern = asked->path;
     if (!strstr(sign + 1, number_sign)) return create_numbered(output);
-    say_error("--output takes one %%d, for the number of the answer");
+    message_error("--output takes one %%d, for the number of the answer");
     return false;
 }
 
@@ -90,8 +90,8 @@ struct buf *output_answer(struct output *output, const struct board *board, cons
     struct arena_mark mark = arena_mark(scratch);
     struct buf *out = output_next(output, apart && !pen);
     if (pen) {
-        if (!output->album) output->album = album_new(pen, out);
-        album_add(output->album, write_canvas(board, values, facts, scratch));
+        if (!output->pages) output->pages = pages_new(pen, out);
+        pages_add(output->pages, write_canvas(board, values, facts, scratch));
     } else {
         write_answer(board, values, output->format, facts, scratch, out);
     }
@@ -108,7 +108,7 @@ void output_flush(struct output *output)
     if (!output->wrote || output->closed || output->failed) return;
     output->closed = true;
     output->failed = !file_commit(&output->file);
-    if (output->failed) say_error("%s", file_error(&output->file));
+    if (output->failed) message_error("%s", file_error(&output->file));
 }
 
 bool output_aside(const struct output *output)
@@ -123,17 +123,17 @@ bool output_good(const struct output *output)
 
 bool output_full(struct output *output, bool quiet)
 {
-    if (!output->album || !album_full(output->album)) return false;
+    if (!output->pages || !pages_full(output->pages)) return false;
     bool said = quiet || output->told_full;
     output->told_full = true;
-    say_note(said, "the sheet is full: -o NAME-%%d.svg writes each picture to a file of its own");
+    message_remark(said, "the sheet is full: -o NAME-%%d.svg writes each picture to a file of its own");
     return true;
 }
 
 int output_close(struct output *output, int status)
 {
-    if (output->album) album_close(output->album);
-    output->album = NULL;
+    if (output->pages) pages_close(output->pages);
+    output->pages = NULL;
     if (output->failed) status = STATUS_USAGE;
     if (!output->closed && !output->failed) return common_close(&output->file, status);
     file_abandon(&output->file);
@@ -142,7 +142,7 @@ int output_close(struct output *output, int status)
 
 void output_abandon(struct output *output)
 {
-    if (output->album) album_free(output->album);
-    output->album = NULL;
+    if (output->pages) pages_free(output->pages);
+    output->pages = NULL;
     file_abandon(&output->file);
 }

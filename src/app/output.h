@@ -5,7 +5,7 @@
 
 #include "app/common.h"
 #include "app/limits.h"
-#include "draw/album.h"
+#include "draw/pages.h"
 
 struct output {
     struct file file; /* while open, its buffer takes the last answer */
@@ -20,7 +20,7 @@ struct output {
     /* Of printing, after output_limit. */
     struct limits_guard guard;
     /* Of pictures, if several may go to one file; else, or before the first, NULL. */
-    struct album *album;
+    struct pages *pages;
 };
 
 /* Does the path have a place for a number? And the path with that number; owned by the caller. */

@@ -6,8 +6,8 @@
  * code with the solvers. */
 #include "app/proof.h"
 
+#include "app/message.h"
 #include "app/output.h"
-#include "app/say.h"
 #include "base/alloc.h"
 #include "base/json_write.h"
 #include "base/sentence.h"
@@ -35,7 +35,7 @@ bool proof_unwritten(const char *path, const char *error)
     char name[TEXT_PATH_ROOM];
     if (!path) return false;
     sentence_clear(&start);
-    sentence_say(&start, "cannot write %s", text_path(path, name));
+    sentence_set(&start, "cannot write %s", text_path(path, name));
     return strncmp(error, start.text, strlen(start.text)) == 0;
 }
 
@@ -43,12 +43,12 @@ bool proof_writable(const char *path, bool alone)
 {
     struct sentence error;
     if (strcmp(path, "-") == 0) {
-        say_error("--proof takes the name of a file: the formula goes beside it, into FILE.cnf");
+        message_error("--proof takes the name of a file: the formula goes beside it, into FILE.cnf");
         return false;
     }
     char *formula = formula_beside(path);
     bool fine = file_writable(path, &error) && (alone || file_writable(formula, &error));
-    if (!fine) say_error("%s", error.text);
+    if (!fine) message_error("%s", error.text);
     alloc_free(formula);
     return fine;
 }
@@ -58,23 +58,23 @@ bool proof_writable(const char *path, bool alone)
 static void report_written(const char *path, const char *formula, bool quiet)
 {
     char name[TEXT_PATH_ROOM], beside[TEXT_PATH_ROOM];
-    say_note(quiet, "the proof is in %s, the formula that it refutes in %s", text_path(path, name),
-             text_path(formula, beside));
+    message_remark(quiet, "the proof is in %s, the formula that it refutes in %s", text_path(path, name),
+                   text_path(formula, beside));
 }
 
 static void report_unwritten(const char *why, bool quiet)
 {
-    say_note(quiet, "no proof was written: %s", why);
+    message_remark(quiet, "no proof was written: %s", why);
 }
 
-void proof_tell(const struct common_search *asked, const struct desk *desk, bool quiet)
+void proof_report(const struct common_search *asked, const struct session *session, bool quiet)
 {
-    int64_t found = desk_found(desk);
-    if (desk_proved(desk)) {
+    int64_t found = session_found(session);
+    if (session_proved(session)) {
         char *formula = formula_beside(asked->request.proof);
         report_written(asked->request.proof, formula, quiet);
         alloc_free(formula);
-    } else if (!desk_error(desk)) {
+    } else if (!session_error(session)) {
         report_unwritten(found > 1                 ? "there are several solutions"
                          : found && !asked->unique ? "there is a solution"
                                                    : "the search did not end",
@@ -82,14 +82,14 @@ void proof_tell(const struct common_search *asked, const struct desk *desk, bool
     }
 }
 
-void proof_tell_joint(const char *path)
+void proof_report_joint(const char *path)
 {
     char *formula = formula_beside(path);
     report_written(path, formula, false);
     alloc_free(formula);
 }
 
-void proof_tell_formula(const char *path, const char *formula, enum sat_status status, bool quiet)
+void proof_report_formula(const char *path, const char *formula, enum sat_status status, bool quiet)
 {
     char *beside = formula_beside(path);
     if (status == SAT_UNSATISFIABLE)
@@ -122,7 +122,7 @@ bool proof_kind(const char *path, const char *formula, const struct sat_kind **k
     struct sentence error;
     if (!(*kind)->proving) {
         solvers_no_proofs((*kind)->name, &error);
-        return say_refusal(&error);
+        return message_refusal(&error);
     }
     *kind = (*kind)->proving;
     return proof_writable(path, proof_beside(path, formula));
@@ -168,13 +168,13 @@ static void write_json(const struct drat_result *result, struct buf *out)
 static int write_verdict(const struct drat_result *result, const struct common_output *output, bool json)
 {
     struct output out;
-    if (result->verdict == DRAT_UNREADABLE) return say_error("%s", result->sentence.text);
+    if (result->verdict == DRAT_UNREADABLE) return message_error("%s", result->sentence.text);
     if (!output_open(&out, output, false)) return STATUS_USAGE;
     (json ? write_json : write_text)(result, output_next(&out, false));
     return output_close(&out, result->verdict == DRAT_VERIFIED ? STATUS_DONE : STATUS_NONE);
 }
 
-int proof_judge(const char *formula_path, const char *text, size_t length, const char *proof_path,
+int proof_check(const char *formula_path, const char *text, size_t length, const char *proof_path,
                 const struct common_output *output)
 {
     struct drat_result result;
@@ -183,7 +183,7 @@ int proof_judge(const char *formula_path, const char *text, size_t length, const
     if (output->format && !json && strcmp(output->format, "text") != 0) {
         char quote[TEXT_QUOTE_ROOM];
         text_quote(output->format, strlen(output->format), quote);
-        return say_error("unknown format %s; the verdict on a proof has text and json", quote);
+        return message_error("unknown format %s; the verdict on a proof has text and json", quote);
     }
     if (!common_still(output)) return STATUS_USAGE;
     char *proof = common_bytes(proof_path, &size);

@@ -50,7 +50,7 @@ struct cube_proof {        /* the proof of one cube */
 };
 
 struct joint {
-    const struct bundle *question;
+    const struct cube_files *question;
     const char *folder;
     struct cube_proof *parts;
     int common;       /* the largest variable in it */
@@ -115,7 +115,7 @@ static int most_of(struct piece piece, struct joint *j, int64_t *clauses)
 
 static char *slurp(struct joint *j, size_t number, const char *suffix, size_t *length)
 {
-    char *path = bundle_path(j->folder, j->question, number, suffix);
+    char *path = cube_files_path(j->folder, j->question, number, suffix);
     char *text = reader_slurp(path, length, j->error);
     alloc_free(path);
     return text;
@@ -146,7 +146,7 @@ static bool take_apart(struct joint *j, struct cube_proof *part, size_t number)
     struct cube cube = {0};
     const char *end = part->formula + part->formula_length, *line = strchr(part->formula, '\n');
     const char *at = strstr(part->formula, heading);
-    cubes_tree_part(&j->question->tree, number, &cube);
+    cubes_tree_cube(&j->question->tree, number, &cube);
     size_t count = cube.terms.size;
     cubes_free(&cube);
     if (!line) return false;
@@ -174,9 +174,9 @@ static bool load_cube(struct joint *j, size_t number)
     struct cube_proof *part = &j->parts[number];
     part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
     if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
-    if (!part->proof) return sentence_add(j->error, ": solve part %zu again", number);
+    if (!part->proof) return sentence_append(j->error, ": solve part %zu again", number);
     if (!take_apart(j, part, number) || !same_piece(part->common, j->parts[0].common))
-        return sentence_say(j->error,
+        return sentence_set(j->error,
                             "the formulas of parts 0 and %zu differ by more than their cubes: their proofs "
                             "cannot be joined",
                             number);
@@ -194,13 +194,13 @@ static bool number_variables(struct joint *j)
         struct piece proof = {part->proof, part->proof + part->proof_length};
         int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
         if (j->broken)
-            return sentence_say(j->error, "the proof of part %zu or its formula is damaged: solve it again",
+            return sentence_set(j->error, "the proof of part %zu or its formula is damaged: solve it again",
                                 i);
         part->most = extra > proved ? extra : proved;
         ASSERT(total >= j->common);
         part->shift = (int)(total - j->common);
         if (part->most > j->common) total += part->most - j->common;
-        if (total > DIMACS_VARIABLES) return sentence_say(j->error, "the proofs have too many variables");
+        if (total > DIMACS_VARIABLES) return sentence_set(j->error, "the proofs have too many variables");
     }
     j->parts[0].most = j->parts[0].most > j->common ? j->parts[0].most : j->common;
     return true;
@@ -219,7 +219,7 @@ static bool name_nodes(struct joint *j)
             const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
             int32_t other = parent->holds == at ? parent->differs : parent->holds;
             if ((known && known != lit) || abs(lit) > j->common)
-                return sentence_say(j->error, "the cubes of the parts do not agree with their formulas");
+                return sentence_set(j->error, "the cubes of the parts do not agree with their formulas");
             j->of_node.data[at] = lit;
             j->of_node.data[other] = -lit;
         }
@@ -326,7 +326,7 @@ static bool save(struct joint *j, const char *path, void (*write)(struct joint *
     bool fine = file_create(&file, path);
     if (fine) write(j, &file.buf);
     fine = fine && file_commit(&file);
-    return fine || sentence_say(j->error, "%s", file_error(&file));
+    return fine || sentence_set(j->error, "%s", file_error(&file));
 }
 
 static void joint_free(struct joint *j)
@@ -341,7 +341,8 @@ static void joint_free(struct joint *j)
     vec_free(&j->clause);
 }
 
-bool proof_join(const struct bundle *question, const char *folder, const char *path, struct sentence *error)
+bool proof_join(const struct cube_files *question, const char *folder, const char *path,
+                struct sentence *error)
 {
     struct joint j = {.question = question, .folder = folder, .error = error};
     char *formula = alloc_bytes(strlen(path) + sizeof ".cnf");

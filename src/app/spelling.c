@@ -7,7 +7,7 @@
 #include "app/spelling.h"
 
 #include "app/commands.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -48,8 +48,8 @@ int spelling_refuse(const struct family *family, const char *word)
     while (family->command->spellings[count].word) count++;
     const char *near = text_nearest(word, count, spelling_at, family->command->spellings);
     text_quote(word, strlen(word), quote);
-    if (near) return say_error("unknown option %s, did you mean `%s'?", quote, near);
-    return say_error("unknown option %s, try `damier help %s'", quote, family->name);
+    if (near) return message_error("unknown option %s, did you mean `%s'?", quote, near);
+    return message_error("unknown option %s, try `damier help %s'", quote, family->name);
 }
 
 /* ---- values */

@@ -7,7 +7,7 @@
 
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
-#include "app/say.h"
+#include "app/message.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -144,10 +144,11 @@ static void draw_open(struct steps_report *t)
 static int write_stopped(struct steps_report *t)
 {
     struct sentence why;
-    deadline_why(t->deadline, &why);
+    deadline_reason(t->deadline, &why);
     if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
-    say_note(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count, text_plural(t->count));
+    message_remark(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count,
+                   text_plural(t->count));
     return STATUS_LIMIT;
 }
 
@@ -169,7 +170,7 @@ static int write_all(struct steps_report *t)
     case STEPS_STOPPED:
         return write_stopped(t);
     default:
-        say_error("%s", steps_deduction(t->steps)->sentence.text);
+        message_error("%s", steps_deduction(t->steps)->sentence.text);
         return STATUS_LIMIT;
     }
 }

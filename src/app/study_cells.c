@@ -11,10 +11,10 @@
 #include "app/study_cells.h"
 
 #include "app/answer.h"
+#include "app/axes.h"
 #include "app/interrupt.h"
-#include "app/lists.h"
-#include "app/say.h"
-#include "app/varied.h"
+#include "app/message.h"
+#include "app/value_lists.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -78,11 +78,11 @@ static const struct {
     {STUDY_ENGINES, "engine", common_search_rows, ',', false, 0},
     {STUDY_ENCODINGS, "encoding", common_search_rows, '+', false, ABILITY_CLAUSES},
     {STUDY_MODELS, "model", common_way_rows, ',', false, ABILITY_MODELS},
-    {STUDY_ORDERS, "var", common_way_rows, ',', false, ABILITY_TOLD},
-    {STUDY_CHOICES, "val", common_way_rows, ',', false, ABILITY_TOLD},
-    {STUDY_SEARCHES, "search", common_way_rows, ',', false, ABILITY_TOLD},
-    {STUDY_STRATEGIES, "strategy", common_way_rows, ',', false, ABILITY_TOLD},
-    {STUDY_LEARN, "learn", NULL, ',', false, ABILITY_TOLD},
+    {STUDY_ORDERS, "var", common_way_rows, ',', false, ABILITY_BRANCHES},
+    {STUDY_CHOICES, "val", common_way_rows, ',', false, ABILITY_BRANCHES},
+    {STUDY_SEARCHES, "search", common_way_rows, ',', false, ABILITY_BRANCHES},
+    {STUDY_STRATEGIES, "strategy", common_way_rows, ',', false, ABILITY_BRANCHES},
+    {STUDY_LEARN, "learn", NULL, ',', false, ABILITY_BRANCHES},
     {STUDY_THREADS, "threads", common_search_rows, ',', true, 0},
     {STUDY_SEEDS, "seed", common_search_rows, ',', true, 0},
 };
@@ -98,7 +98,7 @@ static bool set_learn(struct common_search *search, const char *value, struct se
     search->no_learn = strcmp(value, "no") == 0;
     if (search->learn || search->no_learn || strcmp(value, "auto") == 0) return true;
     char quote[TEXT_QUOTE_ROOM];
-    return sentence_say(error, "--learn takes yes, no or auto, not %s",
+    return sentence_set(error, "--learn takes yes, no or auto, not %s",
                         text_quote(value, strlen(value), quote));
 }
 
@@ -107,7 +107,7 @@ static bool set_way(const struct axis *axis, const char *value, struct common_se
                     struct sentence *error)
 {
     if (!axis->rows) return set_learn(search, value, error);
-    if (is_default(value) && axis->ability != ABILITY_TOLD) return true;
+    if (is_default(value) && axis->ability != ABILITY_BRANCHES) return true;
     return option_set(axis->rows, search, axis->name, value, error);
 }
 
@@ -137,7 +137,7 @@ static void every_engine(struct builder *m, struct axis *axis)
         const struct solver *solver = &all.data[i];
         bool strange = solver->family && !has_family(m, solver->family);
         bool short_of = several && solver->method && solver->method->single;
-        if (!solver->here || solver->abilities & ABILITY_BLIND || strange || short_of) continue;
+        if (!solver->here || solver->abilities & ABILITY_BRUTE_FORCE || strange || short_of) continue;
         add_engine(m, axis, solver,
                    solver->program ? arena_print(&m->cells->arena, "dimacs:%s", solver->program)
                                    : solver->name);
@@ -169,7 +169,7 @@ static bool name_engines(struct builder *m, struct axis *axis)
          * whose message lists the solvers for these boards. */
         if (!any && !solvers_find(&solvers_anywhere, axis->values.data[i], &solver, NULL) &&
             !solvers_find(&scope, axis->values.data[i], &solver, &error))
-            return say_refusal(&error);
+            return message_refusal(&error);
         if (any) solver.abilities = ~0u;
         vec_push(&m->engines, solver);
     }
@@ -184,7 +184,7 @@ static bool check_values(const struct axis *axis)
         struct common_search search = COMMON_SEARCH_DEFAULTS;
         struct sentence error;
         struct encode_config choices;
-        if (!set_way(axis, axis->values.data[i], &search, &error)) return say_refusal(&error);
+        if (!set_way(axis, axis->values.data[i], &search, &error)) return message_refusal(&error);
         if (!common_encoding(search.request.encoding, &choices)) return false;
     }
     return true;
@@ -199,8 +199,8 @@ static bool add_list(struct builder *m, size_t i)
     if (lists[i].list == STUDY_LEARN && m->options->no_learn) text = "no";
     bool every = engines && !text && m->options->every_engine;
     if (!text && !every) return true;
-    bool fine = !text || lists_split(&m->cells->arena, axis.name, text, lists[i].separator, lists[i].ranges,
-                                     &axis.values);
+    bool fine = !text || value_lists_split(&m->cells->arena, axis.name, text, lists[i].separator,
+                                           lists[i].ranges, &axis.values);
     if (every) every_engine(m, &axis);
     fine = fine && (!engines || every || name_engines(m, &axis)) && check_values(&axis);
     axis.index = runs_axis(&m->cells->runs, axis.name);
@@ -214,17 +214,17 @@ static bool applies(const struct builder *m, const struct axis *axis)
     bool concerned = !axis->ability || !m->engines.size;
     for (size_t i = 0; i < m->engines.size; i++) concerned |= m->engines.data[i].abilities & axis->ability;
     if (concerned) return true;
-    say_error("--%s applies to none of these engines: they %s", axis->name,
-              axis->ability == ABILITY_CLAUSES  ? "make no clauses"
-              : axis->ability == ABILITY_MODELS ? "have no model"
-                                                : "cannot be told how to search");
+    message_error("--%s applies to none of these engines: they %s", axis->name,
+                  axis->ability == ABILITY_CLAUSES  ? "make no clauses"
+                  : axis->ability == ABILITY_MODELS ? "have no model"
+                                                    : "cannot be told how to search");
     return false;
 }
 
 static bool add_ways(struct builder *m)
 {
     if (m->options->no_learn && m->options->lists[STUDY_LEARN]) {
-        say_error("--learn and --no-learn are mutually exclusive");
+        message_error("--learn and --no-learn are mutually exclusive");
         return false;
     }
     for (size_t i = 0; i < STUDY_LISTS; i++)
@@ -289,19 +289,19 @@ static bool add_parameter(struct builder *m, size_t i)
 {
     const struct invocation *invocation = m->invocation;
     const struct option *row = &invocation->subject->command->parameters[i];
-    struct axis axis = {.name = varied_name(invocation->varied, i), .parameter = row};
-    const char *text = varied_text(invocation->varied, i);
+    struct axis axis = {.name = axes_name(invocation->varied, i), .parameter = row};
+    const char *text = axes_text(invocation->varied, i);
     bool flag = row->type == OPTION_FLAG, fine = true;
-    if (flag ? !varied_flag(invocation->varied, i) : !text) return true;
+    if (flag ? !axes_flag(invocation->varied, i) : !text) return true;
     if (row->writes) { /* a checkpoint: part of a run cannot be measured */
-        say_error("--%s is for a single question: a study measures whole runs", axis.name);
+        message_error("--%s is for a single question: a study measures whole runs", axis.name);
         return false;
     }
     if (flag)
         vec_push(&axis.values, "yes");
     else
-        fine = lists_split(&m->cells->arena, axis.name, text, row->list ? row->list : ',', takes_ranges(row),
-                           &axis.values);
+        fine = value_lists_split(&m->cells->arena, axis.name, text, row->list ? row->list : ',',
+                                 takes_ranges(row), &axis.values);
     axis.index = runs_axis(&m->cells->runs, axis.name);
     vec_push(&m->boards, axis);
     return fine;
@@ -319,8 +319,8 @@ static struct board *make_board(struct builder *m, void *parameters)
     if (family->command->make)
         board = family->command->make(&m->cells->arena, parameters, &error);
     else
-        sentence_say(&error, "boards of %s come from files: name one", family->name);
-    if (!board) say_error("%s", error.text);
+        sentence_set(&error, "boards of %s come from files: name one", family->name);
+    if (!board) message_error("%s", error.text);
     return board;
 }
 
@@ -340,7 +340,7 @@ static bool make_boards(struct builder *m, size_t depth, void *parameters)
         struct sentence error;
         bool flag = axis->parameter->type == OPTION_FLAG;
         if (!option_set(command->parameters, parameters, axis->parameter->name, flag ? NULL : value, &error))
-            return say_refusal(&error);
+            return message_refusal(&error);
         set_place(m, axis->index, value);
         if (!make_boards(m, depth + 1, parameters)) return false;
     }
@@ -352,9 +352,9 @@ static bool has_parameters(const struct builder *m)
 {
     const struct option *row = m->invocation->subject->command->parameters;
     for (size_t i = 0; row[i].name; i++) {
-        const struct varied *varied = m->invocation->varied;
-        if (!row[i].positional || row[i].optional || varied_text(varied, i)) continue;
-        say_error("missing --%s: %s", varied_name(varied, i), row[i].help);
+        const struct axes *varied = m->invocation->varied;
+        if (!row[i].positional || row[i].optional || axes_text(varied, i)) continue;
+        message_error("missing --%s: %s", axes_name(varied, i), row[i].help);
         return false;
     }
     return true;
@@ -372,7 +372,7 @@ static size_t product(const axis_list *axes)
 
 static bool refuse_many(void)
 {
-    say_error("a study has at most %d cells", (int)MOST_CELLS);
+    message_error("a study has at most %d cells", (int)MOST_CELLS);
     return false;
 }
 
@@ -381,7 +381,7 @@ static bool make_family(struct builder *m)
     const struct family_command *command = m->invocation->subject->command;
     const struct option_parse *parse = &m->invocation->parse;
     for (int i = 1; i < parse->operand_count; i++)
-        if (!varied_take(m->invocation->varied, parse->operands[i])) return false;
+        if (!axes_take_operand(m->invocation->varied, parse->operands[i])) return false;
     for (size_t i = 0; command->parameters[i].name; i++)
         if (!add_parameter(m, i)) return false;
     if (!has_parameters(m)) return false;

@@ -8,16 +8,16 @@
 #define LIST(index) AT(lists) + (index) * sizeof(const char *)
 
 const struct option study_options_questions[] = {
-    ROW_ALL(AT(all)),
-    ROW_COUNT(AT(count), "the number of solutions"),
-    ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop each run after N solutions"),
-    ROW_UNIQUE(AT(unique), "whether there is exactly one solution"),
-    ROW_FLAG("up-to-symmetry", 0, AT(up_to_symmetry),
-             "one solution of each class under the symmetries of the puzzle"),
+    OPTION_ROW_ALL(AT(all)),
+    OPTION_ROW_COUNT(AT(count), "the number of solutions"),
+    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop each run after N solutions"),
+    OPTION_ROW_UNIQUE(AT(unique), "whether there is exactly one solution"),
+    OPTION_ROW_FLAG("up-to-symmetry", 0, AT(up_to_symmetry),
+                    "one solution of each class under the symmetries of the puzzle"),
     {0},
 };
 
-#define LIST_ROW(option, initial, index, words) ROW_TEXT(option, initial, LIST(index), "LIST", words)
+#define LIST_ROW(option, initial, index, words) OPTION_ROW_TEXT(option, initial, LIST(index), "LIST", words)
 
 const struct option study_options_ways[] = {
     LIST_ROW("engine", 'e', STUDY_ENGINES,
@@ -31,19 +31,22 @@ const struct option study_options_ways[] = {
     LIST_ROW("search", 0, STUDY_SEARCHES, "said, free or auto: whether it keeps to these two"),
     LIST_ROW("strategy", 0, STUDY_STRATEGIES, "auto, branch, cores or lns: how it finds the best"),
     LIST_ROW("learn", 0, STUDY_LEARN, "yes, no or auto: whether it learns from failures"),
-    ROW_FLAG("no-learn", 0, AT(no_learn), "the same as --learn no"),
+    OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "the same as --learn no"),
     LIST_ROW("threads", 'j', STUDY_THREADS, "threads for engines that can use them; 1 by default"),
     LIST_ROW("seed", 's', STUDY_SEEDS, "seeds of random choices, such as 1..10; 0 by default"),
     {0},
 };
 
 const struct option study_options_runs[] = {
-    ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds of CPU time; 10 by default"),
-    ROW_MEMORY_LIMIT(AT(memory_limit), "stop a run when it uses that much memory; no limit by default"),
-    ROW_INT("repeat", 0, AT(repeat), 1, 1000, "N",
-            "make each run N times and show the one with the median CPU time; 1 by default"),
-    ROW_INT("jobs", 0, AT(jobs), 1, 1024, "N", "N runs side by side; 1 by default, which measures best"),
-    ROW_FLAG("climb", 0, AT(climb), "settings that were stopped at a limit are not tried on larger sizes"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e6, "stop each run after S seconds of CPU time; 10 by default"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit),
+                            "stop a run when it uses that much memory; no limit by default"),
+    OPTION_ROW_INT("repeat", 0, AT(repeat), 1, 1000, "N",
+                   "make each run N times and show the one with the median CPU time; 1 by default"),
+    OPTION_ROW_INT("jobs", 0, AT(jobs), 1, 1024, "N",
+                   "N runs side by side; 1 by default, which measures best"),
+    OPTION_ROW_FLAG("climb", 0, AT(climb),
+                    "settings that were stopped at a limit are not tried on larger sizes"),
     {0},
 };
 
@@ -57,9 +60,10 @@ const struct option study_options_kept[] = {
      .argument = "FILE",
      .help = "keep the runs in this database, and take from it those that it has; without operands: show "
              "what it has"},
-    ROW_CHOICE("again", 0, AT(again), agains, "WHICH",
-               "runs to make again although the database has them: those stopped at limits, those that "
-               "failed, or all; none by default"),
+    OPTION_ROW_CHOICE(
+        "again", 0, AT(again), agains, "WHICH",
+        "runs to make again although the database has them: those stopped at limits, those that "
+        "failed, or all; none by default"),
     {.name = "against",
      .type = OPTION_TEXT,
      AT(against),
@@ -84,19 +88,22 @@ static const char *const plots[] = {[STUDY_PLOT_TIME] = "time",
                                     NULL};
 
 const struct option study_options_shown[] = {
-    ROW_CHOICE("table", 0, AT(shape), shapes, "HOW",
-               "grid: a table over the axes, by default; runs: a row for each run"),
-    ROW_TEXT("down", 0, AT(down), "AXES",
-             "axes that go down in a grid, or in a heat map, separated by commas"),
-    ROW_TEXT("across", 0, AT(across), "AXES",
-             "axes that go across; by default settings do, as far as they fit, and the rest goes down"),
-    ROW_TEXT("show", 0, AT(show), "FIGURES",
-             "a grid for each of these: time, wall, nodes, failures, solutions, best, memory, status; time "
-             "by default"),
-    ROW_CHOICE("plot", 0, AT(plot), plots, "KIND",
-               "with --format svg: time over size (by default), heat, cactus or scatter"),
-    ROW_FORMAT_OF(AT(format), formats, "text by default; csv has the runs without the summary, svg a plot"),
-    ROW_OUTPUT(AT(output), ""),
-    ROW_QUIET(AT(quiet), "no remarks and no progress"),
+    OPTION_ROW_CHOICE("table", 0, AT(shape), shapes, "HOW",
+                      "grid: a table over the axes, by default; runs: a row for each run"),
+    OPTION_ROW_TEXT("down", 0, AT(down), "AXES",
+                    "axes that go down in a grid, or in a heat map, separated by commas"),
+    OPTION_ROW_TEXT(
+        "across", 0, AT(across), "AXES",
+        "axes that go across; by default settings do, as far as they fit, and the rest goes down"),
+    OPTION_ROW_TEXT(
+        "show", 0, AT(show), "FIGURES",
+        "a grid for each of these: time, wall, nodes, failures, solutions, best, memory, status; time "
+        "by default"),
+    OPTION_ROW_CHOICE("plot", 0, AT(plot), plots, "KIND",
+                      "with --format svg: time over size (by default), heat, cactus or scatter"),
+    OPTION_ROW_FORMAT_OF(AT(format), formats,
+                         "text by default; csv has the runs without the summary, svg a plot"),
+    OPTION_ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_QUIET(AT(quiet), "no remarks and no progress"),
     {0},
 };

@@ -5,14 +5,14 @@
  * was selected. */
 #include "app/study_output.h"
 
-#include "app/lists.h"
-#include "app/say.h"
+#include "app/message.h"
+#include "app/value_lists.h"
 #include "base/json_write.h"
 #include "base/tabular.h"
 #include "base/tex.h"
-#include "lab/study/against.h"
 #include "lab/study/figure.h"
 #include "lab/study/pivot.h"
+#include "lab/study/study_diff.h"
 #include "lab/study/summary.h"
 
 #include <inttypes.h>
@@ -59,7 +59,7 @@ static bool is_column(const struct runs *runs, int32_t axis)
 static void columns_of(const struct runs *runs, vec_i32 *questions, vec_i32 *ways)
 {
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++)
-        if (is_column(runs, axis)) vec_push(runs_is_way(runs, axis) ? ways : questions, axis);
+        if (is_column(runs, axis)) vec_push(runs_is_setting(runs, axis) ? ways : questions, axis);
 }
 
 /* ---- a row for each run */
@@ -118,11 +118,11 @@ static void axis_cells(struct tabular *table, const struct runs *runs, size_t ru
 static void figure_cells(struct tabular *table, const struct measure *m, int decimals)
 {
     char found[WIDE_ROOM];
-    tabular_cell(table, "%s", measure_words[m->status]);
+    tabular_cell(table, "%s", measure_names[m->status]);
     tabular_cell(table, "%.*f", decimals, m->cpu);
     tabular_cell(table, "%.*f", decimals, m->wall);
-    number_cell(table, m->nodes != MEASURE_NOT_TOLD, m->nodes);
-    number_cell(table, m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
+    number_cell(table, m->nodes != MEASURE_UNKNOWN, m->nodes);
+    number_cell(table, m->conflicts != MEASURE_UNKNOWN, m->conflicts);
     tabular_cell(table, "%.1f", megabytes(m));
     tabular_cell(table, "%s", wide_text(m->found, found));
     number_cell(table, m->has_best, m->best);
@@ -192,14 +192,15 @@ static int figure_named(const char *name)
 static bool figures_of(const struct study_options *options, struct arena *arena, vec_int *figures)
 {
     list_values names = {0};
-    bool fine = lists_split(arena, "show", options->show ? options->show : pivot_names[PIVOT_TIME], ',',
-                            false, &names);
+    bool fine = value_lists_split(arena, "show", options->show ? options->show : pivot_names[PIVOT_TIME], ',',
+                                  false, &names);
     for (size_t i = 0; i < names.size && fine; i++) {
         vec_push(figures, figure_named(names.data[i]));
         fine = vec_last(figures) < PIVOT_FIGURES;
         if (!fine)
-            say_error("--show takes time, wall, nodes, failures, solutions, best, memory or status, not `%s'",
-                      names.data[i]);
+            message_error(
+                "--show takes time, wall, nodes, failures, solutions, best, memory or status, not `%s'",
+                names.data[i]);
     }
     vec_free(&names);
     return fine;
@@ -253,7 +254,7 @@ static void write_grids(const struct study_output *o, const struct runs *runs, c
 
 static void write_parts(const struct study_output *o, struct buf *out)
 {
-    for (const struct family_part *part = o->prepared->parts; part->title; part++) {
+    for (const struct family_study_table *part = o->prepared->parts; part->title; part++) {
         struct runs selected = {0};
         runs_select(o->runs, part->where, &selected);
         if (selected.list.size) {
@@ -319,16 +320,16 @@ static void write_tables(const struct study_output *o, struct buf *out)
 
 static void write_against(const struct study_output *o, struct buf *out)
 {
-    struct against against;
+    struct study_diff against;
     struct tabular table = {0};
     struct buf sentences = {0};
-    against_match(o->runs, o->against, &against);
-    against_table(&against, &table);
+    study_diff_match(o->runs, o->against, &against);
+    study_diff_table(&against, &table);
     write_out(o, &table, out);
-    against_sentences(&against, &sentences);
+    study_diff_sentences(&against, &sentences);
     if (o->options->format != STUDY_CSV) write_sentences(o, buf_text(&sentences), out);
     buf_free(&sentences);
-    against_free(&against);
+    study_diff_free(&against);
 }
 
 /* ---- JSON */
@@ -350,11 +351,11 @@ static void json_run(const struct runs *runs, size_t run, struct json_writer *js
     json_write_text(json, "engine", engine_of(runs, run));
     json_write_text(json, "encoding", chosen(asked(runs, run, "encoding")));
     json_write_text(json, "model", m->model);
-    json_write_text(json, "status", measure_words[m->status]);
+    json_write_text(json, "status", measure_names[m->status]);
     json_write_raw(json, "cpu_s", "%.6f", m->cpu);
     json_write_raw(json, "wall_s", "%.6f", m->wall);
-    json_write_known(json, "nodes", m->nodes != MEASURE_NOT_TOLD, m->nodes);
-    json_write_known(json, "conflicts", m->conflicts != MEASURE_NOT_TOLD, m->conflicts);
+    json_write_known(json, "nodes", m->nodes != MEASURE_UNKNOWN, m->nodes);
+    json_write_known(json, "conflicts", m->conflicts != MEASURE_UNKNOWN, m->conflicts);
     json_write_raw(json, "peak_mb", "%.1f", megabytes(m));
     json_write_wide(json, "solutions", m->found);
     json_write_known(json, "best", m->has_best, m->best);
@@ -448,7 +449,7 @@ bool study_output_sensible(const struct study_output *o)
     struct grid grid;
     struct sentence error;
     bool fine = grid_open(&grid, o, o->runs, o->options->down, o->options->across, &error);
-    if (!fine && !sentence_is_empty(&error)) say_refusal(&error);
+    if (!fine && !sentence_is_empty(&error)) message_refusal(&error);
     grid_close(&grid);
     return fine;
 }

@@ -2,8 +2,8 @@
  * may take long, so whether the file can be written is checked first. */
 #include "app/tree_output.h"
 
-#include "app/again.h"
-#include "app/say.h"
+#include "app/command_line.h"
+#include "app/message.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "draw/tree.h"
@@ -18,13 +18,13 @@
 static void store_command(const struct answer *answer, struct trace *trace)
 {
     struct buf words = {0};
-    again_write(answer->invocation, &words);
+    command_line_write(answer->invocation, &words);
     if (answer->file) buf_print(&words, " (%s)", answer->file);
     trace_about(trace, buf_text(&words));
     buf_free(&words);
 }
 
-struct trace *tree_output_begin(struct answer *answer, struct desk_request *request)
+struct trace *tree_output_begin(struct answer *answer, struct request *request)
 {
     int64_t nodes = answer->asked.tree_nodes;
     struct trace *trace = trace_new(nodes ? (size_t)nodes : TRACE_USUAL);
@@ -39,8 +39,8 @@ static void report_written(const char *path, const struct trace *trace, bool qui
     const struct trace_totals *total = &trace->total;
     char name[TEXT_PATH_ROOM], cut[60] = "";
     if (total->left_out) snprintf(cut, sizeof cut, ", the first %zu of them", trace->nodes.size);
-    say_note(quiet, "the tree of the search is in %s: %" PRId64 " node%s%s", text_path(path, name),
-             total->nodes, text_plural(total->nodes), cut);
+    message_remark(quiet, "the tree of the search is in %s: %" PRId64 " node%s%s", text_path(path, name),
+                   total->nodes, text_plural(total->nodes), cut);
 }
 
 static int write_trace(const struct answer *answer, const struct trace *trace, int status)
@@ -55,7 +55,7 @@ static int write_trace(const struct answer *answer, const struct trace *trace, i
     if (fine)
         report_written(path, trace, answer->output.quiet);
     else
-        status = say_error("%s", file_error(&out));
+        status = message_error("%s", file_error(&out));
     alloc_free(path);
     return status;
 }
@@ -66,7 +66,7 @@ int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, in
     if (stopped) trace->end = TRACE_STOPPED;
     bool searched = trace->nodes.size;
     if (!searched && status != STATUS_USAGE)
-        say_note(answer->output.quiet, "no tree was written: nothing was searched");
+        message_remark(answer->output.quiet, "no tree was written: nothing was searched");
     if (searched && status != STATUS_USAGE) status = write_trace(answer, trace, status);
     trace_free(trace);
     return status;
@@ -78,8 +78,8 @@ static bool is_known(const char *format)
 {
     char quote[TEXT_QUOTE_ROOM];
     if (!format || strcmp(format, "text") == 0 || strcmp(format, "svg") == 0) return true;
-    say_error("the tree of a search is drawn as text or svg, not as %s",
-              text_quote(format, strlen(format), quote));
+    message_error("the tree of a search is drawn as text or svg, not as %s",
+                  text_quote(format, strlen(format), quote));
     return false;
 }
 
@@ -101,7 +101,7 @@ int tree_output_draw(const char *path, const char *text, size_t length, size_t n
     if (!is_known(output->format) || !common_still(output)) return STATUS_USAGE;
     reader_text(&r, common_name(path), text, length);
     struct trace *trace = trace_file_read(&r);
-    int status = trace ? draw(trace, nodes, output) : say_error("%s", r.error.text);
+    int status = trace ? draw(trace, nodes, output) : message_error("%s", r.error.text);
     trace_free(trace);
     return status;
 }

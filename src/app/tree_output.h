@@ -7,7 +7,7 @@
 struct trace;
 
 /* Starts recording the search of a board, through the request's steps. */
-struct trace *tree_output_begin(struct answer *answer, struct desk_request *request);
+struct trace *tree_output_begin(struct answer *answer, struct request *request);
 
 /* Writes the tree, unless the board was refused, and frees it. `stopped`: the question was not
  * answered. Returns the given exit status, or that of a failed write after reporting it. */

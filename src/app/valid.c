@@ -3,10 +3,10 @@
 #include "app/valid.h"
 
 #include "app/answer.h"
-#include "app/offers.h"
+#include "app/capabilities.h"
+#include "app/message.h"
 #include "app/output.h"
 #include "app/proof.h"
-#include "app/say.h"
 #include "base/alloc.h"
 
 #include <string.h>
@@ -16,14 +16,14 @@
 static bool valid_steps(const struct common_search *asked, const char *option)
 {
     if (asked->steps && asked->level) {
-        say_error("--steps ends with the level: leave out --level");
+        message_error("--steps ends with the level: leave out --level");
         return false;
     }
     if (!(asked->all || asked->count || asked->unique || asked->request.question.limit ||
           asked->request.question.classes))
         return true;
-    say_error("%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry",
-              option);
+    message_error(
+        "%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry", option);
     return false;
 }
 
@@ -34,7 +34,7 @@ static bool valid_proof(const struct common_search *asked)
                        : asked->request.question.limit ? "--limit"
                                                        : NULL;
     if (many) {
-        say_error("--proof is for boards without a solution and for --unique: leave out %s", many);
+        message_error("--proof is for boards without a solution and for --unique: leave out %s", many);
         return false;
     }
     return asked->in_parts || proof_writable(asked->request.proof, false);
@@ -46,7 +46,7 @@ static bool is_tree_writable(const char *pattern)
     struct sentence error;
     char *path = output_numbered(pattern, 1);
     bool fine = file_writable(path, &error);
-    if (!fine) say_error("%s", error.text);
+    if (!fine) message_error("%s", error.text);
     alloc_free(path);
     return fine;
 }
@@ -54,11 +54,11 @@ static bool is_tree_writable(const char *pattern)
 static bool valid_tree(const struct common_search *asked)
 {
     if (!asked->tree && asked->tree_nodes)
-        say_error("--trace-nodes is for --trace-tree, which was not given");
+        message_error("--trace-nodes is for --trace-tree, which was not given");
     else if (asked->tree && asked->steps)
-        say_error("--steps uses human rules: there is no search tree for --trace-tree");
+        message_error("--steps uses human rules: there is no search tree for --trace-tree");
     else if (asked->tree && strcmp(asked->tree, "-") == 0)
-        say_error("--trace-tree takes the name of a file: the answers go to standard output");
+        message_error("--trace-tree takes the name of a file: the answers go to standard output");
     else
         return !asked->tree || is_tree_writable(asked->tree);
     return false;
@@ -67,16 +67,16 @@ static bool valid_tree(const struct common_search *asked)
 bool valid_options(const struct common_search *asked, struct common_output *output,
                    const struct family *family)
 {
-    const struct desk_request *r = &asked->request;
+    const struct request *r = &asked->request;
     struct encode_config choices;
     struct sentence error;
     if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
     if (asked->level && !valid_steps(asked, "--level")) return false;
     if (asked->unique && r->question.limit)
-        return say_error("--unique looks for at most two solutions: leave out --limit"), false;
+        return message_error("--unique looks for at most two solutions: leave out --limit"), false;
     if (asked->learn && asked->no_learn)
-        return say_error("--learn and --no-learn are mutually exclusive"), false;
-    if (r->encoding && !cnf_choices(r->encoding, &choices, &error)) return say_refusal(&error);
+        return message_error("--learn and --no-learn are mutually exclusive"), false;
+    if (r->encoding && !cnf_choices(r->encoding, &choices, &error)) return message_refusal(&error);
     return (!asked->steps || valid_steps(asked, "--steps")) &&
            (family || common_engine(&solvers_anywhere, r->engine)) && (!r->proof || valid_proof(asked)) &&
            valid_tree(asked) && (!family || common_answer_format(family, output));
@@ -89,11 +89,11 @@ static bool valid_steps_board(const struct board *board, const char *option)
     const struct family *family = board->family;
     size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
     if (!family->logic && !family->reasons)
-        say_error("%s needs rules to give reasons by, but %s has none", option, family->name);
+        message_error("%s needs rules to give reasons by, but %s has none", option, family->name);
     else if (!family->logic && board->no_model)
-        say_error("%s", board->no_model);
+        message_error("%s", board->no_model);
     else if (most && board->cells > most)
-        say_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
+        message_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
     else
         return true;
     return false;
@@ -106,13 +106,13 @@ static bool valid_checkpoint(const struct plan *plan)
     bool counts = question_counts(&plan->request.question);
     if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
     while (keeper->name && !keeper->keeps) keeper++;
-    say_error("--checkpoint is for --count by the method %s", keeper->name);
+    message_error("--checkpoint is for --count by the method %s", keeper->name);
     return false;
 }
 
 static bool refuse_cubes(const char *option)
 {
-    say_error("%s is not for a question in parts: leave it out", option);
+    message_error("%s is not for a question in parts: leave it out", option);
     return false;
 }
 
@@ -125,7 +125,7 @@ static bool valid_cubes(const struct common_search *asked, const struct common_o
     if (output->keep) return refuse_cubes("--keep");
     if (board->checkpoint) return refuse_cubes("--checkpoint");
     if (asked->request.proof && board->best_alone) {
-        say_error("--proof of the best is not joined from parts: leave it out");
+        message_error("--proof of the best is not joined from parts: leave it out");
         return false;
     }
     return !(asked->count && asked->request.question.limit && asked->request.question.classes) ||
@@ -136,15 +136,15 @@ static bool valid_question(const struct common_search *asked, const struct board
 {
     if (asked->steps && !valid_steps_board(board, "--steps")) return false;
     if (asked->level && !valid_steps_board(board, "--level")) return false;
-    if (asked->unique && !(offers_of(board->family) & OFFERS_COUNT)) {
-        say_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
-                  "whether there are several",
-                  board->family->name);
+    if (asked->unique && !(capabilities_of(board->family) & CAPABILITY_COUNT)) {
+        message_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
+                      "whether there are several",
+                      board->family->name);
         return false;
     }
     if (asked->all && board->best_alone) {
-        say_error("--all lists all solutions, but this puzzle asks for the best one%s",
-                  board->no_model ? "" : "; --limit N lists N of the best");
+        message_error("--all lists all solutions, but this puzzle asks for the best one%s",
+                      board->no_model ? "" : "; --limit N lists N of the best");
         return false;
     }
     return true;
@@ -153,14 +153,14 @@ static bool valid_question(const struct common_search *asked, const struct board
 static bool valid_plan(const struct common_search *asked, const struct common_output *output,
                        const struct board *board, struct deadline *deadline, struct plan *plan)
 {
-    const struct desk_request request = answer_request(asked, deadline);
+    const struct request request = answer_request(asked, deadline);
     struct sentence error;
     if (asked->in_parts && !valid_cubes(asked, output, board)) return false;
     if (!asked->count && !common_board_format(board, output->format)) return false;
     if (!valid_question(asked, board)) return false;
-    if (!plan_make(plan, board, &request, &error)) return say_refusal(&error);
+    if (!plan_make(plan, board, &request, &error)) return message_refusal(&error);
     if (!valid_checkpoint(plan)) return false;
-    return plan_begins(plan) != PLAN_OVER_MACHINE || say_refusal(&plan->too_large);
+    return plan_room_to_begin(plan) != PLAN_OVER_MACHINE || message_refusal(&plan->too_large);
 }
 
 /* ---- with all boards */
@@ -169,11 +169,11 @@ static bool valid_steps_output(const struct common_output *output)
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (!told)
-        say_error("--steps prints text or json, not %s", output->format);
+        message_error("--steps prints text or json, not %s", output->format);
     else if (output->keep || output->stats || output->verbose)
-        say_error("--steps does not go with --%s", output->keep    ? "keep"
-                                                   : output->stats ? "stats"
-                                                                   : "verbose");
+        message_error("--steps does not go with --%s", output->keep    ? "keep"
+                                                       : output->stats ? "stats"
+                                                                       : "verbose");
     else
         return true;
     return false;
@@ -184,7 +184,7 @@ static bool valid_count_output(const struct common_search *asked, const struct c
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (asked->count && !told)
-        say_error("--count prints a number, as text or json, not as %s", output->format);
+        message_error("--count prints a number, as text or json, not as %s", output->format);
     return told || !asked->count;
 }
 
@@ -192,19 +192,20 @@ static bool valid_count_output(const struct common_search *asked, const struct c
 static bool valid_several(const struct invocation *invocation, const struct common_search *asked,
                           const struct common_output *output, const struct valid_boards *b)
 {
-    if (invocation->parting && b->count > 1)
-        return say_error("a question about one puzzle is cut at a time, and this file has %zu", b->count),
+    if (invocation->cube_task && b->count > 1)
+        return message_error("a question about one puzzle is cut at a time, and this file has %zu", b->count),
                false;
     if (asked->checkpoint && b->several)
-        return say_error("--checkpoint keeps the parts of one puzzle"), false;
+        return message_error("--checkpoint keeps the parts of one puzzle"), false;
     if (b->count > 1 && (output->keep || asked->request.proof))
-        return say_error("%s of one puzzle, not of %zu",
-                         output->keep ? "--keep takes the files" : "--proof takes the proof", b->count),
+        return message_error("%s of one puzzle, not of %zu",
+                             output->keep ? "--keep takes the files" : "--proof takes the proof", b->count),
                false;
     if (b->count > 1 && asked->tree && !output_has_number(asked->tree))
-        return say_error("--trace-tree takes the tree of one puzzle, not of %zu: with %%d in its name there "
-                         "is a file for each",
-                         b->count),
+        return message_error(
+                   "--trace-tree takes the tree of one puzzle, not of %zu: with %%d in its name there "
+                   "is a file for each",
+                   b->count),
                false;
     return true;
 }

@@ -7,20 +7,20 @@
 #include "app/why.h"
 
 #include "app/deduction_output.h"
+#include "app/message.h"
 #include "app/output.h"
-#include "app/say.h"
 #include "base/clock.h"
+#include "explain/mus.h"
 #include "explain/phrase.h"
-#include "explain/basis.h"
 
 #include <string.h>
 
 /* The effort for the proof that an MUS is smallest, unless --smallest is given. */
-static const struct fewest_effort usual = {.questions = 500,
-                                           .failures = 1000,
-                                           .asking = 200,
-                                           .hitting = 1000};
-static const struct fewest_effort endless = {0};
+static const struct mus_smallest_effort usual = {.questions = 500,
+                                                 .failures = 1000,
+                                                 .asking = 200,
+                                                 .hitting = 1000};
+static const struct mus_smallest_effort endless = {0};
 
 /* What is proved about a subset. */
 enum proof {
@@ -31,12 +31,12 @@ enum proof {
 
 struct why_report {
     const struct why_settings *settings;
-    const struct basis *basis;
+    const struct mus *mus;
     struct output out;
     struct arena scratch;
-    reason_list reason; /* the current MUS, in the order of the output */
-    enum proof proof;   /* about `reason` */
-    size_t least;       /* lower bound on the size of every MUS */
+    item_list reason; /* the current MUS, in the order of the output */
+    enum proof proof; /* about `reason` */
+    size_t least;     /* lower bound on the size of every MUS */
     double began;
 };
 
@@ -48,16 +48,16 @@ static bool is_format(const struct why_report *t, const char *format)
 static const struct item *item_at(const struct why_report *t, size_t i)
 {
     ASSERT(i < t->reason.size);
-    return &t->basis->items.data[t->reason.data[i]];
+    return &t->mus->items.data[t->reason.data[i]];
 }
 
 /* Moves the item of the optimum, which is sorted among claims, behind the rules. */
-static void set_reason(struct why_report *t, const reason_list *found)
+static void set_reason(struct why_report *t, const item_list *found)
 {
     vec_clear(&t->reason);
     for (int best = 0; best < 2; best++)
         for (size_t i = 0; i < found->size; i++)
-            if ((t->basis->items.data[found->data[i]].kind == ITEM_BEST) == best)
+            if ((t->mus->items.data[found->data[i]].kind == ITEM_BEST) == best)
                 vec_push(&t->reason, found->data[i]);
     ASSERT(t->reason.size == found->size);
 }
@@ -79,7 +79,7 @@ static void add_head(const struct why_report *t, struct buf *out)
 
 static void add_line(const struct why_report *t, size_t i, struct buf *out)
 {
-    const struct problem_kind *kind = t->basis->problem.kind;
+    const struct problem_kind *kind = t->mus->problem.kind;
     const char *words[] = {[ITEM_CLUE] = "given",
                            [ITEM_FACT] = "known",
                            [ITEM_CLAIM] = "supposed",
@@ -87,14 +87,14 @@ static void add_line(const struct why_report *t, size_t i, struct buf *out)
                            [ITEM_BEST] = "best"};
     size_t rule = strlen(words[ITEM_RULE]), claim = strlen(words[ITEM_CLAIM]);
     buf_print(out, "  %-*s  ", (int)(rule > claim ? rule : claim), words[item_at(t, i)->kind]);
-    premise_phrase(t->basis, t->reason.data[i], out);
+    mus_board_phrase(t->mus, t->reason.data[i], out);
     buf_char(out, '\n');
 }
 
 /* The whole MUS as one sentence. */
 static void add_sentence(const struct why_report *t, struct buf *out)
 {
-    const struct basis *g = t->basis;
+    const struct mus *g = t->mus;
     if (g->board) {
         phrase_contradiction(g, &t->reason, out);
         return;
@@ -103,13 +103,13 @@ static void add_sentence(const struct why_report *t, struct buf *out)
     if (!t->reason.size && items->phrase_none) items->phrase_none(&g->problem, out);
     for (size_t i = 0; i < t->reason.size; i++) {
         if (i) buf_add(out, "; ");
-        premise_phrase(g, t->reason.data[i], out);
+        mus_board_phrase(g, t->reason.data[i], out);
     }
 }
 
 static void print_text(struct why_report *t)
 {
-    const struct problem_kind *kind = t->basis->problem.kind;
+    const struct problem_kind *kind = t->mus->problem.kind;
     struct buf *out = output_next(&t->out, true);
     if (!t->reason.size && kind && kind->items->phrase_none) {
         buf_add(out, "There is no solution: ");
@@ -127,7 +127,7 @@ static void json_item(const struct why_report *t, const struct item *item, struc
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
-    const struct basis *g = t->basis;
+    const struct mus *g = t->mus;
     const struct problem_items *items = g->board ? NULL : g->problem.kind->items;
     if (g->board && item->kind == ITEM_RULE) {
         deduction_output_rule(g->board, &item->rule, json);
@@ -183,14 +183,14 @@ static void write_object(struct why_report *t, const char *status,
 /* The cells of the MUS: clues and claims are ringed, cells of rules shaded. */
 static void print_board(struct why_report *t)
 {
-    const struct basis *g = t->basis;
+    const struct mus *g = t->mus;
     struct deduction shown = {0};
     cell_list cells = {0};
     for (size_t i = 0; i < t->reason.size; i++) {
         const struct item *item = item_at(t, i);
         ASSERT(item->kind != ITEM_BEST); /* for boards the optimum is a rule */
         if (item->kind == ITEM_RULE)
-            basis_cells(g, t->reason.data[i], &cells);
+            mus_cells(g, t->reason.data[i], &cells);
         else
             vec_push(&shown.facts, ((struct logic_fact){item->told.cell, item->told.value}));
     }
@@ -209,12 +209,12 @@ static void print_board(struct why_report *t)
 
 static void write_solution(struct why_report *t)
 {
-    const struct board *board = t->basis->board;
+    const struct board *board = t->mus->board;
     struct write_facts facts = {.status = "solution",
                                 .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began};
     int32_t *values = ARENA_ARRAY(&t->scratch, int32_t, board->cells);
-    premise_values(t->basis, values);
+    mus_board_values(t->mus, values);
     output_answer(&t->out, board, values, &facts, false, &t->scratch);
 }
 
@@ -227,91 +227,92 @@ static void note_compiled(const struct why_report *t)
     struct buf sentence = {0};
     add_sentence(t, &sentence);
     if (strncmp(buf_text(&sentence), all, sizeof all - 1) == 0)
-        say_note(t->settings->output.quiet,
-                 "MiniZinc found a contradiction itself, and wrote nothing else: `minizinc -c -g' keeps "
-                 "the constraints");
+        message_remark(
+            t->settings->output.quiet,
+            "MiniZinc found a contradiction itself, and wrote nothing else: `minizinc -c -g' keeps "
+            "the constraints");
     buf_free(&sentence);
 }
 
-static void print_reason(struct why_report *t, const reason_list *reason, enum proof proof)
+static void print_reason(struct why_report *t, const item_list *reason, enum proof proof)
 {
     set_reason(t, reason);
     t->proof = proof;
     if (is_format(t, "text"))
         print_text(t);
-    else if (t->basis->board)
+    else if (t->mus->board)
         print_board(t);
     else
         write_object(t, "none", json_reason);
     output_flush(&t->out);
-    if (!t->basis->board) note_compiled(t);
+    if (!t->mus->board) note_compiled(t);
 }
 
-static bool passes_referee(const struct basis *g)
+static bool passes_referee(const struct mus *g)
 {
     const struct problem_kind *kind = g->problem.kind;
     struct sentence why;
     struct buf answer = {0};
     bool right = !kind || kind->take(&g->problem, &g->build, g->solver, &answer, &why);
     buf_free(&answer);
-    return right || say_refusal(&why);
+    return right || message_refusal(&why);
 }
 
 /* There is a solution: no MUS exists. */
 static int print_possible(struct why_report *t)
 {
-    if (!passes_referee(t->basis)) return STATUS_USAGE;
+    if (!passes_referee(t->mus)) return STATUS_USAGE;
     if (is_format(t, "text"))
         buf_print(output_next(&t->out, false), "%s\n",
                   t->settings->expected ? "This can be: there is a solution with it."
                                         : "There is a solution.");
-    else if (t->basis->board)
+    else if (t->mus->board)
         write_solution(t);
     else
         write_object(t, "solution", NULL);
     return STATUS_NONE;
 }
 
-static int print_stopped(struct why_report *t, const struct blame *blame, int64_t count)
+static int print_stopped(struct why_report *t, const struct mus_all *mus_all, int64_t count)
 {
     bool quiet = t->settings->output.quiet;
-    if (count == 0 && blame_reason(blame)->size) {
-        print_reason(t, blame_reason(blame), CONTRADICTS);
-        say_note(quiet, "stopped before it was known which of them are needed");
+    if (count == 0 && mus_all_reason(mus_all)->size) {
+        print_reason(t, mus_all_reason(mus_all), CONTRADICTS);
+        message_remark(quiet, "stopped before it was known which of them are needed");
     } else {
-        say_note(quiet, "stopped: %lld found so far", (long long)count);
+        message_remark(quiet, "stopped: %lld found so far", (long long)count);
     }
     return STATUS_LIMIT;
 }
 
-static int print_all(struct why_report *t, struct blame *blame)
+static int print_all(struct why_report *t, struct mus_all *mus_all)
 {
     const struct why_settings *settings = t->settings;
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
     bool quiet = settings->output.quiet;
-    enum blame_answer answer = BLAME_TOLD;
-    while (count < most && (answer = blame_next(blame)) == BLAME_TOLD) {
-        enum proof proof = t->basis->vague ? CONTRADICTS : MINIMAL;
-        if (count++ == 0 && blame_smallest(blame, settings->smallest ? &endless : &usual, &t->least))
+    enum mus_all_answer answer = MUS_ALL_FOUND;
+    while (count < most && (answer = mus_all_next(mus_all)) == MUS_ALL_FOUND) {
+        enum proof proof = t->mus->vague ? CONTRADICTS : MINIMAL;
+        if (count++ == 0 && mus_all_smallest(mus_all, settings->smallest ? &endless : &usual, &t->least))
             proof = SMALLEST;
-        print_reason(t, blame_reason(blame), proof);
+        print_reason(t, mus_all_reason(mus_all), proof);
     }
-    if (answer == BLAME_NONE && count == 0) return print_possible(t);
-    if (answer == BLAME_STOPPED) return print_stopped(t, blame, count);
-    if (settings->all_reasons && answer == BLAME_NONE)
-        say_note(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
+    if (answer == MUS_ALL_NONE && count == 0) return print_possible(t);
+    if (answer == MUS_ALL_STOPPED) return print_stopped(t, mus_all, count);
+    if (settings->all_reasons && answer == MUS_ALL_NONE)
+        message_remark(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
     else if (settings->all_reasons)
-        say_note(quiet, "there may be more: --limit sets how many are printed");
+        message_remark(quiet, "there may be more: --limit sets how many are printed");
     return STATUS_DONE;
 }
 
-int why_tell(struct basis *basis, const struct why_settings *settings)
+int why_print(struct mus *mus, const struct why_settings *settings)
 {
-    struct why_report t = {.settings = settings, .basis = basis, .began = basis->request.deadline->began};
+    struct why_report t = {.settings = settings, .mus = mus, .began = mus->request.deadline->began};
     if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
-    struct blame *blame = blame_open(basis);
-    int status = output_close(&t.out, print_all(&t, blame));
-    blame_close(blame);
+    struct mus_all *mus_all = mus_all_open(mus);
+    int status = output_close(&t.out, print_all(&t, mus_all));
+    mus_all_close(mus_all);
     vec_free(&t.reason);
     arena_free(&t.scratch);
     return status;

@@ -3,7 +3,7 @@
 #define APP_WHY_H
 
 #include "app/common.h"
-#include "explain/blame.h"
+#include "explain/mus_all.h"
 
 struct why_settings { /* of `damier why' */
     const char *puzzle;
@@ -18,6 +18,6 @@ struct why_settings { /* of `damier why' */
 
 /* Prints the requested number of MUSes of the problem, or that there is a solution. Returns the
  * exit status. */
-int why_tell(struct basis *basis, const struct why_settings *settings);
+int why_print(struct mus *mus, const struct why_settings *settings);
 
 #endif

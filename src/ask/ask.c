@@ -24,7 +24,7 @@ static bool is_answer(dm_status status)
 /* ---- one answer after another */
 
 struct stream {
-    struct desk *desk;
+    struct session *session;
     const struct listener *listener;
     struct reply *reply;
     bool enough; /* the answer callback stopped the search */
@@ -33,10 +33,10 @@ struct stream {
 static dm_status next(struct stream *s)
 {
     ASSERT(!s->enough);
-    dm_status status = desk_next(s->desk);
-    ASSERT(!is_answer(status) || desk_found(s->desk) > 0);
+    dm_status status = session_next(s->session);
+    ASSERT(!is_answer(status) || session_found(s->session) > 0);
     if (!is_answer(status) || !s->listener->answer) return status;
-    s->enough = !s->listener->answer(s->listener->self, s->desk, status);
+    s->enough = !s->listener->answer(s->listener->self, s->session, status);
     return status;
 }
 
@@ -47,11 +47,11 @@ static bool ended_early(struct stream *s, dm_status status)
     if (s->enough) {
         reply->status = REPLY_ENOUGH;
     } else if (status == DM_INVALID) {
-        reply->status = desk_reason(s->desk) ? REPLY_UNFIT : REPLY_FAILED;
-        sentence_say(&reply->reason, "%s", desk_error(s->desk));
+        reply->status = session_reason(s->session) ? REPLY_UNFIT : REPLY_FAILED;
+        sentence_set(&reply->reason, "%s", session_error(s->session));
     } else if (status == DM_UNKNOWN) {
         reply->status = REPLY_STOPPED;
-        desk_why_stopped(s->desk, &reply->reason);
+        session_why_stopped(s->session, &reply->reason);
     } else {
         return false;
     }
@@ -62,13 +62,13 @@ static void end_with(struct stream *s, enum reply_status status)
 {
     struct reply *reply = s->reply;
     ASSERT(status <= REPLY_SEVERAL && status != REPLY_NONE);
-    const char *reason = desk_reason(s->desk);
+    const char *reason = session_reason(s->session);
     reply->status = reply->count ? status : REPLY_NONE;
     int64_t than;
     if (!reply->count && reason)
-        sentence_say(&reply->reason, "%s", reason);
-    else if (!reply->count && desk_than(s->desk, &than))
-        sentence_say(&reply->reason, "none is better than the known value of %" PRId64, than);
+        sentence_set(&reply->reason, "%s", reason);
+    else if (!reply->count && session_incumbent(s->session, &than))
+        sentence_set(&reply->reason, "none is better than the known value of %" PRId64, than);
 }
 
 /* ---- the questions */
@@ -77,22 +77,22 @@ static void find_some(struct stream *s, int64_t most)
 {
     struct reply *reply = s->reply;
     dm_status status = DM_SOLUTION;
-    while (desk_found(s->desk) < most && !s->enough && is_answer(status = next(s)))
+    while (session_found(s->session) < most && !s->enough && is_answer(status = next(s)))
         ;
-    ASSERT(desk_found(s->desk) <= most);
+    ASSERT(session_found(s->session) <= most);
     ASSERT(!s->enough || is_answer(status));
-    reply->count = (wide)desk_found(s->desk);
+    reply->count = (wide)session_found(s->session);
     reply->all = status == DM_NONE;
     reply->proved = status == DM_NONE || status == DM_OPTIMAL;
     if (!ended_early(s, status)) end_with(s, REPLY_FOUND);
-    if (reply->status == REPLY_FOUND && !reply->proved) desk_why_stopped(s->desk, &reply->reason);
+    if (reply->status == REPLY_FOUND && !reply->proved) session_why_stopped(s->session, &reply->reason);
 }
 
 static void count_at_once(struct stream *s, const struct question *question)
 {
     struct reply *reply = s->reply;
     wide stand_for = 0, limit = (wide)question->limit;
-    dm_status status = desk_count(s->desk, &reply->count, &stand_for);
+    dm_status status = session_count(s->session, &reply->count, &stand_for);
     reply->more = limit && reply->count > limit;
     if (reply->more) reply->count = stand_for = limit;
     ASSERT(!limit || reply->count <= limit);
@@ -101,7 +101,7 @@ static void count_at_once(struct stream *s, const struct question *question)
     reply->all = (status == DM_SOLUTION || status == DM_NONE) && !reply->more;
     if (status == DM_INVALID) {
         reply->status = REPLY_UNFIT;
-        sentence_say(&reply->reason, "%s", desk_error(s->desk));
+        sentence_set(&reply->reason, "%s", session_error(s->session));
     } else if (!ended_early(s, status)) {
         end_with(s, REPLY_COUNTED);
     }
@@ -112,15 +112,15 @@ static void count_all(struct stream *s, const struct question *question)
     struct reply *reply = s->reply;
     int64_t most = question->limit ? question->limit : INT64_MAX, count = 0;
     dm_status status = DM_SOLUTION;
-    if (desk_counts(s->desk)) {
+    if (session_counts(s->session)) {
         count_at_once(s, question);
         return;
     }
     while (count < most && !s->enough && is_answer(status = next(s))) {
         count++;
-        reply->stands_for += desk_class_size(s->desk);
+        reply->stands_for += session_class_size(s->session);
     }
-    ASSERT(count <= most && count == desk_found(s->desk)); /* each answer is counted once */
+    ASSERT(count <= most && count == session_found(s->session)); /* each answer is counted once */
     bool full = count == most && !s->enough;
     if (full) status = next(s);
     reply->more = full && status != DM_NONE;
@@ -133,12 +133,12 @@ static void count_all(struct stream *s, const struct question *question)
 
 static struct finding copy_answer(const struct stream *s, dm_status status)
 {
-    const struct board *board = desk_board(s->desk);
+    const struct board *board = session_board(s->session);
     ASSERT(is_answer(status));
     if (!board) return (struct finding){.class_size = 1, .status = status};
-    size_t size = board->cells * sizeof *desk_values(s->desk);
-    return (struct finding){memcpy(alloc_bytes(size), desk_values(s->desk), size), desk_class_size(s->desk),
-                            status};
+    size_t size = board->cells * sizeof *session_values(s->session);
+    return (struct finding){memcpy(alloc_bytes(size), session_values(s->session), size),
+                            session_class_size(s->session), status};
 }
 
 static void find_two(struct stream *s)
@@ -150,9 +150,9 @@ static void find_two(struct stream *s)
         if (!s->enough) status = next(s);
         if (is_answer(status) && !s->enough) reply->second = copy_answer(s, status);
     }
-    ASSERT(desk_found(s->desk) <= 2);
+    ASSERT(session_found(s->session) <= 2);
     ASSERT(!reply->second.values || reply->first.values);
-    reply->count = (wide)desk_found(s->desk);
+    reply->count = (wide)session_found(s->session);
     reply->all = status == DM_NONE;
     if (!ended_early(s, status)) end_with(s, reply->count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL);
 }
@@ -164,14 +164,14 @@ static void answer_by_search(const struct plan *plan, const struct listener *lis
     const struct question *question = &plan->request.question;
     struct stream s = {.listener = listener, .reply = reply};
     reply->status = plan->room == PLAN_OVER_LIMIT ? REPLY_TOO_LARGE : REPLY_REFUSED;
-    if (plan_begins(plan) == PLAN_OVER_LIMIT) {
+    if (plan_room_to_begin(plan) == PLAN_OVER_LIMIT) {
         reply->reason = plan->too_large;
         return;
     }
-    s.desk = reply->desk = desk_open(plan, &reply->reason);
-    if (!s.desk) return;
-    ASSERT(desk_found(s.desk) == 0);
-    if (listener->opened) listener->opened(listener->self, s.desk);
+    s.session = reply->session = session_open(plan, &reply->reason);
+    if (!s.session) return;
+    ASSERT(session_found(s.session) == 0);
+    if (listener->opened) listener->opened(listener->self, s.session);
     if (question->kind == QUESTION_COUNT)
         count_all(&s, question);
     else if (question->kind == QUESTION_UNIQUE)
@@ -212,7 +212,7 @@ void ask_by(const struct asker *asker, const struct plan *plan, const struct lis
 
 void ask_done(struct reply *reply)
 {
-    desk_close(reply->desk);
+    session_close(reply->session);
     alloc_free(reply->first.values);
     alloc_free(reply->second.values);
 }

@@ -10,15 +10,15 @@
 #ifndef ASK_ASK_H
 #define ASK_ASK_H
 
-#include "ask/desk.h"
+#include "ask/session.h"
 
 struct listener { /* callbacks; each may be NULL */
     /* The search begins. */
-    void (*opened)(void *self, const struct desk *desk);
+    void (*opened)(void *self, const struct session *session);
 
     /* The next answer: DM_SOLUTION, or DM_OPTIMAL if it is proved optimal. Returns false to stop
      * the search. */
-    bool (*answer)(void *self, const struct desk *desk, dm_status status);
+    bool (*answer)(void *self, const struct session *session, dm_status status);
     void *self;
 };
 
@@ -66,7 +66,7 @@ struct reply {
     bool clashes;
     struct verdict wrong;
 
-    struct desk *desk; /* the session, for its statistics; owned; NULL: there was no search */
+    struct session *session; /* the session, for its statistics; owned; NULL: there was no search */
 };
 
 void ask(const struct plan *plan, const struct listener *listener, struct reply *reply);

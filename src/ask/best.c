@@ -42,7 +42,7 @@ static bool take_guess(struct best *best, const struct board *board, int64_t see
  * question and are dropped, unless the deadline is reached. */
 static void take_guesses(struct best *best, const struct plan *plan)
 {
-    const struct desk_request *request = &plan->request;
+    const struct request *request = &plan->request;
     uint64_t seed = (uint64_t)request->seed;
     ASSERT(plan->guesses > 0 && !best->guess);
     best->guess = alloc_array((size_t)plan->guesses * plan->board->cells, sizeof *best->guess);
@@ -94,7 +94,7 @@ static void prefer(dm_model *model, dm_int x, int32_t value)
     if (dm_lo(model, x) < dm_hi(model, x)) dm_prefer(model, x, value);
 }
 
-void best_post_than(struct build *build, int64_t value, const int32_t *values)
+void best_post_better(struct build *build, int64_t value, const int32_t *values)
 {
     dm_model *model = build->model;
     dm_int objective;
@@ -112,17 +112,17 @@ void best_post(struct best *best, struct build *build)
 {
     dm_int objective;
     best->sense = dm_objective(build->model, &objective);
-    if (best->sense && best->guess) best_post_than(build, best->value, best->guess);
+    if (best->sense && best->guess) best_post_better(build, best->value, best->guess);
 }
 
-bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *o)
+bool best_objective(const struct best *best, const dm_solver *solver, struct session_objective *o)
 {
     if (best->settled) {
-        *o = (struct desk_objective){.best = best->value,
-                                     .bound = best->value,
-                                     .has_bound = true,
-                                     .sense = best->sense,
-                                     .by = best->by};
+        *o = (struct session_objective){.best = best->value,
+                                        .bound = best->value,
+                                        .has_bound = true,
+                                        .sense = best->sense,
+                                        .by = best->by};
         return true;
     }
     ASSERT(!best->proved || best->guess || best->had);

@@ -4,7 +4,7 @@
 #define ASK_BEST_H
 
 #include "ask/build.h"
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 
 struct best {
@@ -44,11 +44,11 @@ bool best_proves(const struct best *best); /* the guess is optimal */
 void best_post(struct best *best, struct build *build);
 
 /* The same for an answer of this value that another solver found, on a model of its own. */
-void best_post_than(struct build *build, int64_t value, const int32_t *values);
+void best_post_better(struct build *build, int64_t value, const int32_t *values);
 
 /* Merges the incumbent and bound of the solver (may be NULL) with those known here. False if there
  * is no incumbent. */
-bool best_objective(const struct best *best, const dm_solver *solver, struct desk_objective *objective);
+bool best_objective(const struct best *best, const dm_solver *solver, struct session_objective *objective);
 void best_progress(const struct best *best, dm_progress *progress);
 
 #endif

@@ -52,11 +52,11 @@ static void make_variables(struct build *build, const struct family_model *m)
 
 void build_model(struct build *build, const struct board *board, const struct family_model *named, bool words)
 {
-    build_unless(build, board, named, words, NULL);
+    build_until(build, board, named, words, NULL);
 }
 
-bool build_unless(struct build *build, const struct board *board, const struct family_model *named,
-                  bool words, struct deadline *deadline)
+bool build_until(struct build *build, const struct board *board, const struct family_model *named, bool words,
+                 struct deadline *deadline)
 {
     const struct family_model m = begin(build, board, named);
     dm_keep_names(build->model, words);
@@ -77,7 +77,7 @@ bool build_problem(struct build *build, const struct problem *problem, const str
                    bool words, struct deadline *deadline, struct sentence *error)
 {
     sentence_clear(error);
-    if (problem->board) return build_unless(build, problem->board, named, words, deadline);
+    if (problem->board) return build_until(build, problem->board, named, words, deadline);
     *build = (struct build){.kind = problem->kind, .model = dm_model_new()};
     dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
     bool posted = problem->kind->post(problem, build, error);

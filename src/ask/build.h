@@ -32,8 +32,8 @@ void build_explained(struct build *build, const struct board *board, const struc
 
 /* build_model under a deadline, polled every few milliseconds. False if it was reached: the model
  * is incomplete. */
-bool build_unless(struct build *build, const struct board *board, const struct family_model *model,
-                  bool words, struct deadline *deadline);
+bool build_until(struct build *build, const struct board *board, const struct family_model *model, bool words,
+                 struct deadline *deadline);
 
 /* The same for any problem; `model` applies to boards. False with the sentence, which is empty if
  * the deadline was reached. */

@@ -18,11 +18,11 @@ bool cnf_choices(const char *encoding, struct encode_config *config, struct sent
     *config = (struct encode_config){.amo = AMO_PAIRWISE};
     for (const char *value; text_pair(&encoding, name, sizeof name, &value);) {
         if (!value)
-            return sentence_say(error,
+            return sentence_set(error,
                                 "--encoding takes choices such as amo=product,card=totalizer, found `%s'",
                                 name);
         if (!option_set(encode_options, config, name, value, &sentence))
-            return sentence_say(error, "--encoding: %s", sentence.text);
+            return sentence_set(error, "--encoding: %s", sentence.text);
     }
     return true;
 }
@@ -48,7 +48,7 @@ static struct encoder *count_pass(const dm_model *model, const struct encode_con
 static bool failed(const dm_model *model, const struct encoder *encoder, struct sentence *error)
 {
     const char *sentence = dm_model_error(model) ? dm_model_error(model) : encode_error(encoder);
-    if (sentence) sentence_say(error, "%s", sentence);
+    if (sentence) sentence_set(error, "%s", sentence);
     return sentence != NULL;
 }
 
@@ -135,7 +135,7 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
     for (size_t i = 0; i < count && fine; i++) {
         ASSERT(lits[i] != 0); /* the 0 that ends the list is not part of it */
         if (lits[i] > variables || lits[i] < -variables) {
-            sentence_say(error, "the literal %d is beyond %d, the last variable of the formula", lits[i],
+            sentence_set(error, "the literal %d is beyond %d, the last variable of the formula", lits[i],
                          variables);
             fine = false;
         } else if (lits[i] > 0) {

@@ -22,39 +22,39 @@ static enum judgement compare(struct judged *judged, dm_status status)
     if (found && is_better(judged, judged->known.best)) return JUDGED_NOT_BEST;
     if (bounded || (judged->proved && judged->known.best == judged->value)) return JUDGED_BEST;
     if (!judged->proved && status != DM_NONE) return JUDGED_OPEN;
-    sentence_say(&judged->reason, "%s found nothing as good as %" PRId64 ", which follows all rules",
+    sentence_set(&judged->reason, "%s found nothing as good as %" PRId64 ", which follows all rules",
                  judged->engine, judged->value);
     return JUDGED_FAILED;
 }
 
-static void search_with(struct desk *desk, struct judged *judged)
+static void search_with(struct session *session, struct judged *judged)
 {
-    dm_status status = desk_next(desk);
-    desk_objective(desk, &judged->known);
-    snprintf(judged->engine, sizeof judged->engine, "%s", desk_engine(desk));
-    judged->seconds = desk_seconds(desk);
+    dm_status status = session_next(session);
+    session_objective(session, &judged->known);
+    snprintf(judged->engine, sizeof judged->engine, "%s", session_engine(session));
+    judged->seconds = session_seconds(session);
     if (status == DM_INVALID) {
-        judged->judgement = desk_reason(desk) ? JUDGED_REFUSED : JUDGED_FAILED;
-        sentence_say(&judged->reason, "%s", desk_error(desk));
+        judged->judgement = session_reason(session) ? JUDGED_REFUSED : JUDGED_FAILED;
+        sentence_set(&judged->reason, "%s", session_error(session));
         return;
     }
     judged->judgement = compare(judged, status);
-    if (judged->judgement == JUDGED_OPEN) desk_why_stopped(desk, &judged->reason);
+    if (judged->judgement == JUDGED_OPEN) session_why_stopped(session, &judged->reason);
 }
 
-static void search_best(const struct board *board, const struct desk_request *search, struct judged *judged)
+static void search_best(const struct board *board, const struct request *search, struct judged *judged)
 {
     struct plan plan;
     judged->judgement = JUDGED_REFUSED;
     if (!plan_make(&plan, board, search, &judged->reason)) return;
-    if (plan_begins(&plan) == PLAN_OVER_LIMIT) {
+    if (plan_room_to_begin(&plan) == PLAN_OVER_LIMIT) {
         judged->judgement = JUDGED_OPEN;
         judged->reason = plan.too_large;
         return;
     }
-    struct desk *desk = desk_open(&plan, &judged->reason);
-    if (desk) search_with(desk, judged);
-    desk_close(desk);
+    struct session *session = session_open(&plan, &judged->reason);
+    if (session) search_with(session, judged);
+    session_close(session);
 }
 
 static bool worth(const struct board *board, const int32_t *values, struct judged *judged)
@@ -63,13 +63,13 @@ static bool worth(const struct board *board, const int32_t *values, struct judge
     return objective && objective->worth(board, values, &judged->value, &judged->sense);
 }
 
-bool judge_optimises(const struct board *board, const int32_t *values)
+bool judge_has_objective(const struct board *board, const int32_t *values)
 {
     struct judged judged;
     return worth(board, values, &judged);
 }
 
-void judge_answer(const struct board *board, const int32_t *values, const struct desk_request *search,
+void judge_answer(const struct board *board, const int32_t *values, const struct request *search,
                   struct judged *judged)
 {
     *judged = (struct judged){.judgement = JUDGED_WRONG};

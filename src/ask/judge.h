@@ -3,7 +3,7 @@
 #ifndef ASK_JUDGE_H
 #define ASK_JUDGE_H
 
-#include "ask/desk.h"
+#include "ask/session.h"
 
 enum judgement {
     JUDGED_WRONG,
@@ -21,7 +21,7 @@ struct judged {
     struct verdict wrong;
     int64_t value; /* objective value of the answer, if there is an objective */
     int sense;     /* 1: minimise, -1: maximise */
-    struct desk_objective known;
+    struct session_objective known;
     bool proved;     /* known.best is optimal */
     char engine[80]; /* of the search; empty: there was none */
     double seconds;
@@ -29,10 +29,10 @@ struct judged {
 };
 
 /* Checks the rules and, unless `search` is NULL, optimality. */
-void judge_answer(const struct board *board, const int32_t *values, const struct desk_request *search,
+void judge_answer(const struct board *board, const int32_t *values, const struct request *search,
                   struct judged *judged);
 
 /* Does this board have an objective? */
-bool judge_optimises(const struct board *board, const int32_t *values);
+bool judge_has_objective(const struct board *board, const int32_t *values);
 
 #endif

@@ -32,7 +32,7 @@ static bool counts_classes(const struct family *family)
  * has no options about the search. */
 static enum family_question family_question(const struct plan *plan, bool plain)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     bool counts = r->question.kind == QUESTION_COUNT && plain && !r->cube;
     if (r->question.classes)
         return counts && !r->question.limit && counts_classes(plan->board->family) ? FAMILY_COUNT_CLASSES
@@ -43,12 +43,12 @@ static enum family_question family_question(const struct plan *plan, bool plain)
 }
 
 /* Are there branching options? */
-static bool sets_branching(const struct desk_request *r)
+static bool sets_branching(const struct request *r)
 {
     return r->order || r->choice || r->learn || r->search || r->strategy;
 }
 
-static bool is_plain(const struct desk_request *r)
+static bool is_plain(const struct request *r)
 {
     return !r->engine && !r->model && !r->encoding && !r->proof && !r->traced && !sets_branching(r);
 }
@@ -70,30 +70,30 @@ bool plan_model(const struct family *family, const char *name, const struct fami
     const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
     text_quote(name, strlen(name), quote);
     if (!count)
-        return sentence_say(error, "unknown model %s: %s has no models to choose from", quote, family->name);
-    sentence_say(error, "unknown model %s", quote);
-    if (near) sentence_add(error, ", did you mean `%s'?", near);
-    sentence_add(error, "%s models of %s are", near ? " The" : "; the", family->name);
-    for (size_t i = 0; i < count; i++) sentence_add(error, "%s %s", i ? "," : "", model_name(i, family));
+        return sentence_set(error, "unknown model %s: %s has no models to choose from", quote, family->name);
+    sentence_set(error, "unknown model %s", quote);
+    if (near) sentence_append(error, ", did you mean `%s'?", near);
+    sentence_append(error, "%s models of %s are", near ? " The" : "; the", family->name);
+    for (size_t i = 0; i < count; i++) sentence_append(error, "%s %s", i ? "," : "", model_name(i, family));
     return false;
 }
 
 /* A solver that works on the board itself has no model: refuses options that need one. */
-static bool suits_board(const struct solver *solver, const struct desk_request *r, struct sentence *error)
+static bool suits_board(const struct solver *solver, const struct request *r, struct sentence *error)
 {
     bool counts_them = solver->method && solver->method->classes && question_counts(&r->question);
     bool classes = r->question.classes && !counts_them;
     bool on_model =
         r->model || r->encoding || classes || r->proof || r->traced || r->cube || sets_branching(r);
-    bool lists = solver->abilities & ABILITY_LISTS;
+    bool lists = solver->abilities & ABILITY_ENUMERATES;
     if (!on_model && (lists || question_counts(&r->question))) return true;
     if (r->cube)
-        return sentence_say(
+        return sentence_set(
             error, "the engine %s works on the board itself, which is not cut into parts: leave it out",
             solver->name);
     if (!lists)
-        return sentence_say(error, "the engine %s counts all answers, and nothing else", solver->name);
-    return sentence_say(error, "the engine %s works on the board itself: no %s", solver->name,
+        return sentence_set(error, "the engine %s counts all answers, and nothing else", solver->name);
+    return sentence_set(error, "the engine %s works on the board itself: no %s", solver->name,
                         r->model      ? "--model"
                         : r->encoding ? "--encoding"
                         : classes     ? "--up-to-symmetry"
@@ -103,9 +103,9 @@ static bool suits_board(const struct solver *solver, const struct desk_request *
 }
 
 /* The ability that the options require of a solver; 0: none. */
-static unsigned needed_for(const struct desk_request *r)
+static unsigned needed_for(const struct request *r)
 {
-    return sets_branching(r) ? ABILITY_TOLD : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
+    return sets_branching(r) ? ABILITY_BRANCHES : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
 }
 
 /* Can this solver answer the request? If so, the refusal of an unknown --engine lists it. */
@@ -113,7 +113,7 @@ static bool is_listed(const void *self, const struct solver *solver)
 {
     const struct plan *plan = self;
     const struct board *board = plan->board;
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     const struct family_method *method = solver->method;
     bool single = r->question.kind == QUESTION_ONE && r->question.limit <= 1;
     unsigned needed = needed_for(r) | (r->encoding ? ABILITY_CLAUSES : 0u);
@@ -132,7 +132,7 @@ static bool find_named(struct plan *plan, struct sentence *error)
     const struct solvers_scope scope = {.family = board->family, .fits = is_listed, .self = plan};
     if (!solvers_find(&scope, engine, &plan->solver, error)) return false;
     if (board->method && engine && plan->solver.method != board->method)
-        return sentence_say(error,
+        return sentence_set(error,
                             "--engine %s and the method %s are two ways to search: leave out one of them",
                             engine, board->method->name);
     if (board->method) plan->solver = solvers_method(board->family, board->method);
@@ -143,25 +143,25 @@ static bool find_named(struct plan *plan, struct sentence *error)
  * *chosen: an engine was named or chosen. */
 static bool choose_able(struct plan *plan, bool *chosen, struct sentence *error)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     unsigned needed = needed_for(r);
     *chosen = r->engine || needed || r->encoding;
-    if (r->engine && sets_branching(r) && !(plan->solver.abilities & ABILITY_TOLD))
-        return solvers_not_told(r->engine, error);
+    if (r->engine && sets_branching(r) && !(plan->solver.abilities & ABILITY_BRANCHES))
+        return solvers_no_branching(r->engine, error);
     if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
-        return sentence_say(error, "only the engine %s tells the steps of its search; %s does not",
-                            solvers_able(ABILITY_STEPS).name, r->engine);
-    if (!r->engine && *chosen) plan->solver = solvers_able(needed ? needed : ABILITY_CLAUSES);
+        return sentence_set(error, "only the engine %s tells the steps of its search; %s does not",
+                            solvers_with(ABILITY_STEPS).name, r->engine);
+    if (!r->engine && *chosen) plan->solver = solvers_with(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
     return solvers_no_proofs(plan->solver.name, error);
 }
 
 static bool suits_model(const struct plan *plan, struct sentence *error)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     const struct family_model *model = plan->model;
     if (model && model->keeps && question_needs_all(&r->question))
-        return sentence_say(error, "the model %s keeps %s: choose another one for this question", model->name,
+        return sentence_set(error, "the model %s keeps %s: choose another one for this question", model->name,
                             model->keeps);
     return true;
 }
@@ -171,7 +171,7 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
 {
     bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
     if (!asked || !plan->board->no_classes) return true;
-    return sentence_say(error, "%s", plan->board->no_classes);
+    return sentence_set(error, "%s", plan->board->no_classes);
 }
 
 /* ---- the family's choice */
@@ -180,7 +180,7 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
  * for one answer, without a proof, may use them. */
 static void keep_all(const struct plan *plan, struct family_way *way)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     if (plan->question == FAMILY_ONE && !r->proof) return;
     way->attempt = NULL;
     if (!r->model && way->model && way->model->keeps) way->model = NULL;
@@ -188,7 +188,7 @@ static void keep_all(const struct plan *plan, struct family_way *way)
 
 static void take_way(struct plan *plan, const struct family_way *way)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     ASSERT(!r->cube || (!way->method && !way->attempt)); /* a cube restricts a model */
     plan->model = way->model;
     plan->attempt = way->attempt;
@@ -197,12 +197,12 @@ static void take_way(struct plan *plan, const struct family_way *way)
     if (way->method)
         plan->solver = solvers_method(plan->board->family, way->method);
     else if (way->wants)
-        plan->solver = solvers_able(way->wants);
+        plan->solver = solvers_with(way->wants);
     plan->tally = way->tally;
     plan->turns = way->turns;
     bool best = plan->question == FAMILY_ONE;
     plan->races = way->rival && !r->proof && !(best && r->cube);
-    if (plan->races) plan->rival = solvers_able(way->rival);
+    if (plan->races) plan->rival = solvers_with(way->rival);
     plan->rival_model = best ? way->rival_model : way->model;
     plan->said = way->said || r->order || r->choice;
     plan->order = way->order;
@@ -215,7 +215,7 @@ static void take_way(struct plan *plan, const struct family_way *way)
 static struct family_way way_of(const struct plan *plan, bool chosen)
 {
     const struct family *family = plan->board->family;
-    struct family_way way = {.named = chosen, .here = solvers_here(), .model = plan->model};
+    struct family_way way = {.named = chosen, .here = solvers_abilities(), .model = plan->model};
     if (chosen) way.can = plan->solver.abilities;
     if (family->search && family->search->way) family->search->way(plan->board, plan->question, &way);
     return way;
@@ -228,7 +228,7 @@ static void ask_family(struct plan *plan, bool chosen)
     plan->question = family_question(plan, !plan->model && !chosen && !sets_branching(&plan->request));
     struct family_way way = way_of(plan, chosen);
     if (plan->request.cube && (way.method || way.attempt)) {
-        plan->solver = solvers_able(ABILITY_TOLD);
+        plan->solver = solvers_with(ABILITY_BRANCHES);
         way = way_of(plan, true);
         way.method = way.attempt = NULL;
     }
@@ -265,7 +265,7 @@ static enum plan_room judge_room(double wanted, int64_t memory_limit, const char
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
     if (wanted <= limit && wanted <= machine) return PLAN_FITS;
     bool asked = limit < machine;
-    sentence_say(error, "%s this board takes about %s, %s %s", what, amount(wanted, need, sizeof need),
+    sentence_set(error, "%s this board takes about %s, %s %s", what, amount(wanted, need, sizeof need),
                  asked ? "the memory limit is" : "this machine has",
                  amount(asked ? limit : machine, have, sizeof have));
     return asked ? PLAN_OVER_LIMIT : PLAN_OVER_MACHINE;
@@ -279,7 +279,7 @@ static double model_bytes(const struct board *board, const struct family_model *
 
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error)
 {
-    if (board->no_model) return sentence_say(error, "%s", board->no_model);
+    if (board->no_model) return sentence_set(error, "%s", board->no_model);
     return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
 }
 
@@ -289,11 +289,11 @@ static double search_bytes(const struct plan *plan, const struct solver *solver,
 {
     enum { PEOPLE_BYTES = 64 }; /* per cell, at most, for a family's human rules */
     const struct family_method *method = solver->method;
-    if (solver->sort == SOLVER_PEOPLE) return PEOPLE_BYTES * (double)plan->board->cells;
+    if (solver->sort == SOLVER_DIRECT) return PEOPLE_BYTES * (double)plan->board->cells;
     if (method && method->footprint) return method->footprint(plan->board);
     ASSERT(solver->sort == SOLVER_ENGINE || method);
-    unsigned abilities = solver->name ? solver->abilities : solvers_able(0).abilities;
-    return model_bytes(plan->board, model, abilities & ABILITY_TOLD ? FAMILY_KERNEL : FAMILY_CLAUSES);
+    unsigned abilities = solver->name ? solver->abilities : solvers_with(0).abilities;
+    return model_bytes(plan->board, model, abilities & ABILITY_BRANCHES ? FAMILY_KERNEL : FAMILY_CLAUSES);
 }
 
 static enum plan_room room_of(const struct plan *plan, const struct solver *solver,
@@ -301,7 +301,7 @@ static enum plan_room room_of(const struct plan *plan, const struct solver *solv
 {
     ASSERT(plan->board);
     if (plan->board->no_model && !solver->method) {
-        sentence_say(error, "%s", plan->board->no_model);
+        sentence_set(error, "%s", plan->board->no_model);
         return PLAN_OVER_MACHINE;
     }
     return judge_room(search_bytes(plan, solver, model), deadline_megabytes(plan->request.deadline),
@@ -314,7 +314,7 @@ enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
     return room_of(plan, &plan->solver, plan->model, error);
 }
 
-enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error)
+enum plan_room plan_room_second(const struct plan *plan, struct sentence *error)
 {
     ASSERT(plan->races && plan->rival.here);
     return room_of(plan, &plan->rival, plan->rival_model, error);
@@ -366,7 +366,7 @@ static bool may_skip_search(const struct plan *plan)
     return plan->plain && ((theorems && theorems->refute) || plan->guesses);
 }
 
-enum plan_room plan_begins(const struct plan *plan)
+enum plan_room plan_room_to_begin(const struct plan *plan)
 {
     return may_skip_search(plan) ? PLAN_FITS : plan->room;
 }
@@ -380,7 +380,7 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
     ask_family(plan, chosen);
     const struct solver *solver = &plan->solver;
     if (plan->board->no_model && !plan->attempt && !solver->method)
-        return sentence_say(error, "%s", plan->board->no_model);
+        return sentence_set(error, "%s", plan->board->no_model);
     return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
 }
 
@@ -388,23 +388,23 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
  * refused later, when the solver is created. */
 static bool plan_program(struct plan *plan, struct sentence *error)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     ASSERT(plan->problem.kind);
     plan->question = FAMILY_ONE;
     plan->solver.name = r->engine;
     if (!r->engine || !sets_branching(r)) return true;
     if (!solvers_find(&solvers_anywhere, r->engine, &plan->solver, NULL)) return true;
-    return plan->solver.abilities & ABILITY_TOLD || solvers_not_told(r->engine, error);
+    return plan->solver.abilities & ABILITY_BRANCHES || solvers_no_branching(r->engine, error);
 }
 
-bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
+bool plan_make(struct plan *plan, const struct board *board, const struct request *request,
                struct sentence *error)
 {
     const struct problem problem = problem_board(board);
     return plan_problem(plan, &problem, request, error);
 }
 
-bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
+bool plan_problem(struct plan *plan, const struct problem *problem, const struct request *request,
                   struct sentence *error)
 {
     const struct board *board = problem->board;
@@ -431,7 +431,7 @@ bool plan_problem(struct plan *plan, const struct problem *problem, const struct
     return true;
 }
 
-bool plan_spreads(const struct plan *plan)
+bool plan_distributes(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method;
     return question_counts(&plan->request.question) && method && (method->spreads || method->joins);

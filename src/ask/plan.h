@@ -16,7 +16,7 @@ enum plan_room { PLAN_FITS, PLAN_OVER_LIMIT, PLAN_OVER_MACHINE };
 struct plan {
     struct problem problem;
     const struct board *board; /* of the problem; NULL: it is not a board */
-    struct desk_request request;
+    struct request request;
     enum family_question question;
 
     struct solver solver;
@@ -54,14 +54,14 @@ struct plan {
 
 /* Plans a question about a board, or about any problem. False with the sentence: there is no such
  * model or engine, or the options contradict each other, the board or the question. */
-bool plan_make(struct plan *plan, const struct board *board, const struct desk_request *request,
+bool plan_make(struct plan *plan, const struct board *board, const struct request *request,
                struct sentence *error);
-bool plan_problem(struct plan *plan, const struct problem *problem, const struct desk_request *request,
+bool plan_problem(struct plan *plan, const struct problem *problem, const struct request *request,
                   struct sentence *error);
 
 /* PLAN_FITS if the family may answer without a search, since then no model is built; else
  * `room`. */
-enum plan_room plan_begins(const struct plan *plan);
+enum plan_room plan_room_to_begin(const struct plan *plan);
 
 /* Sets `room` for the solver or method that runs first. plan_make does so; callers repeat it after
  * changing the plan. */
@@ -70,14 +70,14 @@ void plan_find_room(struct plan *plan);
 /* Whether the solver that runs after the method fits, and whether the second portfolio member
  * fits. */
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);
-enum plan_room plan_room_rival(const struct plan *plan, struct sentence *error);
+enum plan_room plan_room_second(const struct plan *plan, struct sentence *error);
 
 /* Does a model of the board fit, not counting a search? False with the sentence, also if the board
  * has no model. */
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
 
 /* Can several processes share the work? */
-bool plan_spreads(const struct plan *plan);
+bool plan_distributes(const struct plan *plan);
 
 /* Finds the family's model of this name; NULL name: the one for formulas. *model is NULL for the
  * family's default. False with the sentence if there is no such model. */

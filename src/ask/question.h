@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 struct cube;
-struct desk;
-struct portion;
+struct session;
+struct cube_result;
 struct cubes_tree;
-struct spread_team;
-struct spread_keep;
+struct job_team;
+struct job_checkpoint;
 
 enum question_kind {
     QUESTION_ONE, /* any answer, or an optimal one if the problem has an objective */
@@ -30,10 +30,10 @@ struct question {
     bool classes;
 };
 
-enum desk_learn { DESK_LEARN_AUTO, DESK_LEARN, DESK_LEARN_NOT };
+enum request_learn { LEARN_AUTO, LEARN_YES, LEARN_NO };
 
 /* Zeroed, with threads 1, it asks for one answer, with all choices left to the plan. */
-struct desk_request {
+struct request {
     struct question question;
 
     /* Restricts the search to this cube (cluster/cubes/cubes.h), which is over the answer variables
@@ -45,7 +45,7 @@ struct desk_request {
     const struct cubes_tree *tree;
 
     /* The folded results of all cubes: replayed instead of searching. NULL: search. */
-    const struct portion *result;
+    const struct cube_result *result;
 
     /* Options; NULL or 0: chosen by the plan. */
     const char *model;    /* one of the family's, by name */
@@ -53,7 +53,7 @@ struct desk_request {
     const char *encoding; /* "amo=product,card=totalizer" */
     const char *proof;    /* output file: proof that there is no answer, or no other one */
     int order, choice;    /* branching: dm_order + 1, dm_choice + 1 */
-    enum desk_learn learn;
+    enum request_learn learn;
     int search;   /* index in solvers_searches */
     int strategy; /* of optimisation: index in solvers_strategies */
     bool traced;  /* requires a solver that reports the steps of its search */
@@ -80,13 +80,13 @@ struct desk_request {
 
     /* For optimisation: called with each new incumbent; the last one is also the answer. May be
      * NULL. */
-    void (*improved)(void *self, const struct desk *desk);
+    void (*improved)(void *self, const struct session *session);
     void *improved_self;
 
     /* The processes that share the work, and the checkpoint of finished parts
-     * (cluster/spread/spread.h). NULL: this process alone; no checkpoint. */
-    struct spread_team *team;
-    const struct spread_keep *keep;
+     * (cluster/job/job.h). NULL: this process alone; no checkpoint. */
+    struct job_team *team;
+    const struct job_checkpoint *keep;
 
     /* Called with each step of the search; NULL: steps are not recorded. */
     dm_step_call *step;

@@ -55,7 +55,7 @@ static bool try_family(struct attempt *attempt, const struct family *family, boa
     vec_clear(boards);
     reader_text(&r, request->name, request->text, request->length);
     reader_skip_mark(&r);
-    reader_heed(&r, request->deadline);
+    reader_set_deadline(&r, request->deadline);
     for (bool more = true; more;) {
         struct board *board = read(attempt->arena, &r);
         if (!board) {
@@ -86,7 +86,7 @@ static bool try_all(struct attempt *attempt, board_list *boards, struct sentence
         if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
         fine = !boards->size;
         if (!fine)
-            sentence_say(error, "%s: this could be a board of %s or of %s; say which with --family",
+            sentence_set(error, "%s: this could be a board of %s or of %s; say which with --family",
                          attempt->request->name, boards->data[0]->family->name, (*f)->name);
         for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
     }
@@ -132,14 +132,14 @@ static void refuse(const struct attempt *attempt, struct sentence *error)
     const char *name = attempt->request->name;
     char path[TEXT_PATH_ROOM];
     if (!attempt->of)
-        sentence_say(error, "there is no such family");
+        sentence_set(error, "there is no such family");
     else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
         sentence_copy(error, &best->error);
     else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)
-        sentence_say(error, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
+        sentence_set(error, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
                      text_path(name, path), best->error_line);
     else
-        sentence_say(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
+        sentence_set(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
                      text_path(name, path), best->error_line, best->error_column, attempt->of->name,
                      message_of(best));
 }
@@ -159,8 +159,8 @@ static bool recognise(struct arena *arena, const struct recognise_request *reque
     vec_clear(boards);
     refuse(&attempt, error);
     if (position)
-        sentence_add(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
-                     position->name, position->name);
+        sentence_append(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
+                        position->name, position->name);
     return false;
 }
 
@@ -173,7 +173,7 @@ static bool take_object(struct arena *arena, const struct recognise_request *req
     struct recognise_request inner = *request;
     board_list read = {0};
     if (!puzzle || puzzle->kind != JSON_TEXT)
-        return sentence_say(error,
+        return sentence_set(error,
                             "%s:%" PRId64 ":%" PRId64 ": this object has no `puzzle', the text of a board",
                             request->name, object->line, object->column);
     if (!inner.family && family && family->kind == JSON_TEXT && families_find(family->text))
@@ -199,7 +199,7 @@ static bool take_objects(struct arena *arena, const struct recognise_request *re
         if (!object) break;
         fine = take_object(arena, request, object, boards, error);
         if (fine && boards->data[0]->family != vec_last(boards)->family)
-            fine = sentence_say(error, "%s: boards of %s and of %s in one file", request->name,
+            fine = sentence_set(error, "%s: boards of %s and of %s in one file", request->name,
                                 boards->data[0]->family->name, vec_last(boards)->family->name);
     }
     char found[READER_FOUND_ROOM];
@@ -217,7 +217,7 @@ bool recognise_text(struct arena *arena, const struct recognise_request *request
     struct reader r;
     reader_text(&r, request->name, request->text, request->length);
     reader_skip_mark(&r);
-    reader_heed(&r, request->deadline);
+    reader_set_deadline(&r, request->deadline);
     bool json = json_begins(&r);
     bool fine =
         json ? take_objects(arena, request, &r, boards, error) : recognise(arena, request, boards, error);
@@ -240,7 +240,7 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
     if (recognise_boards(arena, family, name, text, length, &boards, error)) {
         ASSERT(boards.size > 0);
         board = boards.data[0];
-        if (boards.size > 1) sentence_say(error, "%s: %zu boards, expected one", name, boards.size);
+        if (boards.size > 1) sentence_set(error, "%s: %zu boards, expected one", name, boards.size);
     }
     if (boards.size > 1) board = NULL;
     vec_free(&boards);

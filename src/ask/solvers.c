@@ -23,13 +23,18 @@ static unsigned abilities_of(const struct engine_row *row)
     static const struct {
         unsigned engine, ability;
     } pairs[] = {
-        {ENGINE_INTEGERS, ABILITY_INTEGERS},   {ENGINE_CORES, ABILITY_EXPLAINS},
-        {ENGINE_LEARNS, ABILITY_LEARNS},       {ENGINE_THREADS, ABILITY_THREADS},
-        {ENGINE_PHASE, ABILITY_PREFERS},       {ENGINE_PROOFS, ABILITY_PROVES},
-        {ENGINE_OPTIMISES, ABILITY_OPTIMISES}, {ENGINE_TOLD, ABILITY_TOLD},
-        {ENGINE_BLIND, ABILITY_BLIND},         {ENGINE_STEPS, ABILITY_STEPS},
+        {ENGINE_INTEGERS, ABILITY_INTEGERS},
+        {ENGINE_CORES, ABILITY_EXPLAINS},
+        {ENGINE_LEARNS, ABILITY_LEARNS},
+        {ENGINE_THREADS, ABILITY_THREADS},
+        {ENGINE_PHASE, ABILITY_PHASES},
+        {ENGINE_PROOFS, ABILITY_PROVES},
+        {ENGINE_OPTIMISES, ABILITY_OPTIMISES},
+        {ENGINE_BRANCHING, ABILITY_BRANCHES},
+        {ENGINE_BRUTE_FORCE, ABILITY_BRUTE_FORCE},
+        {ENGINE_STEPS, ABILITY_STEPS},
     };
-    unsigned abilities = ABILITY_LISTS | ABILITY_MODELS;
+    unsigned abilities = ABILITY_ENUMERATES | ABILITY_MODELS;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (row->abilities & pairs[i].engine) abilities |= pairs[i].ability;
     if (!(row->abilities & ENGINE_INTEGERS)) abilities |= ABILITY_CLAUSES;
@@ -45,18 +50,18 @@ static struct solver engine_solver(const struct engine_row *row)
                            .here = true};
 }
 
-struct solver solvers_able(unsigned abilities)
+struct solver solvers_with(unsigned abilities)
 {
     for (const struct engine_row *row = engine_table; row->name; row++)
         if (abilities_of(row) & abilities) return engine_solver(row);
     return engine_solver(&engine_table[0]);
 }
 
-unsigned solvers_here(void)
+unsigned solvers_abilities(void)
 {
     unsigned here = 0;
     for (const struct engine_row *row = engine_table; row->name; row++)
-        if (!(row->abilities & ENGINE_BLIND)) here |= abilities_of(row);
+        if (!(row->abilities & ENGINE_BRUTE_FORCE)) here |= abilities_of(row);
     return here;
 }
 
@@ -64,9 +69,9 @@ unsigned solvers_here(void)
 
 static unsigned program_abilities(const struct sat_program *row)
 {
-    unsigned abilities = ABILITY_LISTS | ABILITY_MODELS | ABILITY_CLAUSES;
+    unsigned abilities = ABILITY_ENUMERATES | ABILITY_MODELS | ABILITY_CLAUSES;
     if (row && row->threads) abilities |= ABILITY_THREADS;
-    if (row && row->placement) abilities |= ABILITY_PREFERS;
+    if (row && row->placement) abilities |= ABILITY_PHASES;
     return abilities;
 }
 
@@ -97,7 +102,7 @@ static bool find_program(const char *name, const char *words, struct solver *sol
     char *command = command_of(words);
     *solver = program_solver(name, words, sat_program_of(command), process_find(command, NULL, 0));
     if (!*command)
-        sentence_say(error, "dimacs: needs a command, as in dimacs:minisat");
+        sentence_set(error, "dimacs: needs a command, as in dimacs:minisat");
     else if (!solver->here)
         sat_missing(command, error);
     alloc_free(command);
@@ -112,7 +117,7 @@ struct solver solvers_method(const struct family *family, const struct family_me
                            .name = method->name,
                            .blurb = method->blurb,
                            .abilities = (method->count ? ABILITY_COUNTS : 0u) |
-                                        (method->open ? ABILITY_LISTS : 0u) |
+                                        (method->open ? ABILITY_ENUMERATES : 0u) |
                                         (method->objective ? ABILITY_OPTIMISES : 0u) |
                                         (method->threads ? ABILITY_THREADS : 0u),
                            .family = family,
@@ -122,10 +127,10 @@ struct solver solvers_method(const struct family *family, const struct family_me
 
 static struct solver people_solver(const struct family *family)
 {
-    return (struct solver){.sort = SOLVER_PEOPLE,
+    return (struct solver){.sort = SOLVER_DIRECT,
                            .name = direct_name,
                            .blurb = direct_blurb,
-                           .abilities = ABILITY_LISTS | ABILITY_EXPLAINS,
+                           .abilities = ABILITY_ENUMERATES | ABILITY_EXPLAINS,
                            .family = family,
                            .here = true};
 }
@@ -222,12 +227,12 @@ static void list_names(const struct solvers_scope *scope, struct sentence *error
     name_list names = {0};
     gather_names(scope, !scope->family, &names);
     if (in_scope(scope, &program) || scope->formula) vec_push(&names, program.name);
-    if (names.size == 0) sentence_add(error, "; none can answer this");
-    if (names.size > 0) sentence_add(error, names.size == 1 ? "; there is " : "; there are ");
+    if (names.size == 0) sentence_append(error, "; none can answer this");
+    if (names.size > 0) sentence_append(error, names.size == 1 ? "; there is " : "; there are ");
     for (size_t i = 0; i < names.size; i++)
-        sentence_add(error, "%s%s", i == 0 ? "" : i + 1 < names.size ? ", " : " and ", names.data[i]);
+        sentence_append(error, "%s%s", i == 0 ? "" : i + 1 < names.size ? ", " : " and ", names.data[i]);
     if (!scope->family && !scope->formula)
-        sentence_add(error, ", besides the methods of the board's family: see `damier engines'");
+        sentence_append(error, ", besides the methods of the board's family: see `damier engines'");
     vec_free(&names);
 }
 
@@ -240,9 +245,9 @@ static bool refuse(const struct solvers_scope *scope, const char *name, struct s
     text_quote(name, strlen(name), quote);
     const char *near = text_nearest(name, names.size, name_at, &names);
     if (near) {
-        sentence_say(error, "no engine %s; did you mean `%s'?", quote, near);
+        sentence_set(error, "no engine %s; did you mean `%s'?", quote, near);
     } else if (!sat_is_nearly(name)) {
-        sentence_say(error, "no engine %s%s", quote, scope->formula ? " for formulas" : "");
+        sentence_set(error, "no engine %s%s", quote, scope->formula ? " for formulas" : "");
         list_names(scope, error);
     }
     vec_free(&names);
@@ -276,10 +281,10 @@ bool solvers_find(const struct solvers_scope *scope, const char *name, struct so
     if (name && family && find_own(family, name, solver)) return true;
     if (!name || !find_any(name, solver)) return find_engine(scope, name, solver, error);
     if (!family) return true;
-    if (solver->sort == SOLVER_PEOPLE)
-        return sentence_say(error, "%s has no rules for people, which the engine %s follows", family->name,
+    if (solver->sort == SOLVER_DIRECT)
+        return sentence_set(error, "%s has no rules for people, which the engine %s follows", family->name,
                             name);
-    return sentence_say(error, "the engine %s is not for %s", name, family->name);
+    return sentence_set(error, "the engine %s is not for %s", name, family->name);
 }
 
 const struct solvers_scope solvers_anywhere = {0};
@@ -290,33 +295,33 @@ bool solvers_no_proofs(const char *name, struct sentence *error)
     return false;
 }
 
-bool solvers_not_told(const char *name, struct sentence *error)
+bool solvers_no_branching(const char *name, struct sentence *error)
 {
-    return sentence_say(error, "only the engine %s can be told how to search; %s cannot",
-                        solvers_able(ABILITY_TOLD).name, name);
+    return sentence_set(error, "only the engine %s can be told how to search; %s cannot",
+                        solvers_with(ABILITY_BRANCHES).name, name);
 }
 
-bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark)
+bool solvers_remark_threads(const struct solver *solver, int64_t threads, struct sentence *remark)
 {
     char path[TEXT_PATH_ROOM];
     if (threads <= 1 || solver->sort == SOLVER_METHOD || solver->abilities & ABILITY_THREADS) return false;
     const char *name = solver->name ? solver->name : engine_unnamed.name;
     char *who = command_of(solver->program ? solver->program : name);
-    sentence_say(remark, "%s uses one thread: --threads %lld has no effect", text_path(who, path),
+    sentence_set(remark, "%s uses one thread: --threads %lld has no effect", text_path(who, path),
                  (long long)threads);
     alloc_free(who);
     return true;
 }
 
-bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark)
+bool solvers_remark_restarts(const struct solver *solver, int64_t found, struct sentence *remark)
 {
     char path[TEXT_PATH_ROOM];
-    if (!solver->program || found != SOLVERS_STARTS) return false;
+    if (!solver->program || found != SOLVERS_REMARK_RESTARTS) return false;
     char *who = command_of(solver->program);
-    sentence_say(remark,
+    sentence_set(remark,
                  "%s is started again for each solution, and reads the whole formula each time: --engine %s "
                  "lists them in one run",
-                 text_path(who, path), solvers_able(ABILITY_CLAUSES).name);
+                 text_path(who, path), solvers_with(ABILITY_CLAUSES).name);
     alloc_free(who);
     return true;
 }

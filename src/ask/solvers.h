@@ -11,7 +11,7 @@
 enum solver_sort {
     SOLVER_ENGINE, /* on a model */
     SOLVER_METHOD, /* of a family, on the board */
-    SOLVER_PEOPLE  /* the family's human rules, then backtracking */
+    SOLVER_DIRECT  /* the family's human rules, then backtracking */
 };
 
 struct solver {
@@ -57,10 +57,10 @@ bool solvers_find(const struct solvers_scope *scope, const char *name, struct so
                   struct sentence *error);
 
 /* The best engine that has one of these abilities, else the best engine. */
-struct solver solvers_able(unsigned abilities);
+struct solver solvers_with(unsigned abilities);
 
 /* The union of the abilities of all engines but brute force. */
-unsigned solvers_here(void);
+unsigned solvers_abilities(void);
 
 /* The method as a solver, under the name that messages use. */
 struct solver solvers_method(const struct family *family, const struct family_method *method);
@@ -73,16 +73,16 @@ void solvers_refuse_formula(const char *name, struct sentence *error);
 bool solvers_no_proofs(const char *name, struct sentence *error);
 
 /* Refuses a solver without branching options, and names the one that has them; returns false. */
-bool solvers_not_told(const char *name, struct sentence *error);
+bool solvers_no_branching(const char *name, struct sentence *error);
 
 /* If several threads were requested and the solver uses one, writes the remark "kernel uses one
  * thread: --threads 4 has no effect". False: no remark. */
-bool solvers_one_thread(const struct solver *solver, int64_t threads, struct sentence *remark);
+bool solvers_remark_threads(const struct solver *solver, int64_t threads, struct sentence *remark);
 
-/* At SOLVERS_STARTS answers of an external program, writes the remark "minisat is started again for
- * each solution: ...". False: no remark. */
-enum { SOLVERS_STARTS = 100 };
-bool solvers_starts_again(const struct solver *solver, int64_t found, struct sentence *remark);
+/* At SOLVERS_REMARK_RESTARTS answers of an external program, writes the remark "minisat is started
+ * again for each solution: ...". False: no remark. */
+enum { SOLVERS_REMARK_RESTARTS = 100 };
+bool solvers_remark_restarts(const struct solver *solver, int64_t found, struct sentence *remark);
 
 /* The values of `search` and `strategy` of a request; NULL at the end. */
 extern const char *const solvers_searches[], *const solvers_strategies[];

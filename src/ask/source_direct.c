@@ -5,66 +5,67 @@
 
 #include <string.h>
 
-static bool direct_start(struct desk *desk, struct sentence *error)
+static bool direct_start(struct session *session, struct sentence *error)
 {
     (void)error;
-    ASSERT(desk->board->family->logic && !desk->direct);
-    desk->direct = direct_open(desk->board, (uint64_t)desk->plan.request.seed);
+    ASSERT(session->board->family->logic && !session->direct);
+    session->direct = direct_open(session->board, (uint64_t)session->plan.request.seed);
     return true;
 }
 
-static void direct_end(struct desk *desk)
+static void direct_end(struct session *session)
 {
-    direct_close(desk->direct);
+    direct_close(session->direct);
 }
 
 /* Reports progress at most ten times a second. */
 static bool direct_poll(void *self)
 {
-    struct desk *desk = self;
+    struct session *session = self;
     double now = clock_wall();
-    if (desk->plan.request.progress && now - desk->shown >= 0.1) {
-        dm_progress progress = {.seconds = now - desk->began,
-                                .conflicts = direct_counts(desk->direct).contradictions};
-        desk->plan.request.progress(desk->plan.request.progress_self, &progress, desk->found);
-        desk->shown = now;
+    if (session->plan.request.progress && now - session->shown >= 0.1) {
+        dm_progress progress = {.seconds = now - session->began,
+                                .conflicts = direct_counts(session->direct).contradictions};
+        session->plan.request.progress(session->plan.request.progress_self, &progress, session->found);
+        session->shown = now;
     }
-    return desk_expired(desk);
+    return session_expired(session);
 }
 
-static dm_status direct_answer(struct desk *desk)
+static dm_status direct_answer(struct session *session)
 {
-    struct deadline deadline = {.also = direct_poll, .self = desk};
-    dm_status status = direct_next(desk->direct, &deadline);
+    struct deadline deadline = {.also = direct_poll, .self = session};
+    dm_status status = direct_next(session->direct, &deadline);
     if (status == DM_SOLUTION)
-        memcpy(desk->values, direct_values(desk->direct), desk->board->cells * sizeof *desk->values);
+        memcpy(session->values, direct_values(session->direct),
+               session->board->cells * sizeof *session->values);
     return status;
 }
 
-static const char *direct_engine(const struct desk *desk)
+static const char *direct_engine(const struct session *session)
 {
-    (void)desk;
+    (void)session;
     return direct_name;
 }
 
 static const char *const direct_stats[] = {"seconds", "solutions", "nodes", "failures", "depth"};
 
-static size_t direct_stat_count(const struct desk *desk)
+static size_t direct_stat_count(const struct session *session)
 {
-    (void)desk;
+    (void)session;
     return sizeof direct_stats / sizeof *direct_stats;
 }
 
-static const char *direct_stat_name(const struct desk *desk, size_t i)
+static const char *direct_stat_name(const struct session *session, size_t i)
 {
-    (void)desk;
+    (void)session;
     return direct_stats[i];
 }
 
-static double direct_stat_value(const struct desk *desk, size_t i)
+static double direct_stat_value(const struct session *session, size_t i)
 {
-    struct direct_counts counts = direct_counts(desk->direct);
-    const double values[] = {desk_seconds(desk), (double)desk->found, (double)counts.attempts,
+    struct direct_counts counts = direct_counts(session->direct);
+    const double values[] = {session_seconds(session), (double)session->found, (double)counts.attempts,
                              (double)counts.contradictions, (double)counts.depth};
     return values[i];
 }

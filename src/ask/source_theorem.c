@@ -4,62 +4,62 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 
-static bool theorem_start(struct desk *desk, struct sentence *error)
+static bool theorem_start(struct session *session, struct sentence *error)
 {
-    (void)desk, (void)error;
+    (void)session, (void)error;
     return true;
 }
 
-static void theorem_close(struct desk *desk)
+static void theorem_close(struct session *session)
 {
-    (void)desk;
+    (void)session;
 }
 
 /* One log line, in place of those of a search. */
-static void log_answer(const struct desk *desk, bool found)
+static void log_answer(const struct session *session, bool found)
 {
     dm_log line = {.event = found ? DM_EVENT_SOLUTION : DM_EVENT_END,
-                   .seconds = desk_seconds(desk),
+                   .seconds = session_seconds(session),
                    .solutions = found,
                    .memory = (int64_t)alloc_resident(),
-                   .has_best = found && desk->best.optimises,
-                   .best = desk->best.value,
-                   .has_bound = desk->best.by != NULL,
-                   .bound = desk->best.bound};
-    if (desk->plan.request.log) desk->plan.request.log(desk->plan.request.log_self, &line);
+                   .has_best = found && session->best.optimises,
+                   .best = session->best.value,
+                   .has_bound = session->best.by != NULL,
+                   .bound = session->best.bound};
+    if (session->plan.request.log) session->plan.request.log(session->plan.request.log_self, &line);
 }
 
-static dm_status theorem_next(struct desk *desk)
+static dm_status theorem_next(struct session *session)
 {
-    ASSERT(desk->best.refuted || desk->best.guess);
-    dm_status end = desk->best.refuted || best_proves(&desk->best) ? DM_NONE : DM_UNKNOWN;
-    bool finds = !desk->best.refuted && desk->found < desk->best.guesses;
-    log_answer(desk, finds);
-    return finds ? desk_take_guess(desk, end) : end;
+    ASSERT(session->best.refuted || session->best.guess);
+    dm_status end = session->best.refuted || best_proves(&session->best) ? DM_NONE : DM_UNKNOWN;
+    bool finds = !session->best.refuted && session->found < session->best.guesses;
+    log_answer(session, finds);
+    return finds ? session_take_guess(session, end) : end;
 }
 
-static const char *theorem_engine(const struct desk *desk)
+static const char *theorem_engine(const struct session *session)
 {
-    return desk->best.refuted || best_proves(&desk->best) ? "theorem" : "guess";
+    return session->best.refuted || best_proves(&session->best) ? "theorem" : "guess";
 }
 
 static const char *const theorem_stats[] = {"seconds", "solutions"};
 
-static size_t theorem_stat_count(const struct desk *desk)
+static size_t theorem_stat_count(const struct session *session)
 {
-    (void)desk;
+    (void)session;
     return sizeof theorem_stats / sizeof *theorem_stats;
 }
 
-static const char *theorem_stat_name(const struct desk *desk, size_t i)
+static const char *theorem_stat_name(const struct session *session, size_t i)
 {
-    (void)desk;
+    (void)session;
     return theorem_stats[i];
 }
 
-static double theorem_stat_value(const struct desk *desk, size_t i)
+static double theorem_stat_value(const struct session *session, size_t i)
 {
-    return i ? (double)desk->found : desk_seconds(desk);
+    return i ? (double)session->found : session_seconds(session);
 }
 
 const struct source source_theorem = {

@@ -140,7 +140,7 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
 {
     const struct board *board = build->board;
     if (!board->family->symmetry) {
-        sentence_say(error, "the family %s defines no symmetries", board->family->name);
+        sentence_set(error, "the family %s defines no symmetries", board->family->name);
         return NULL;
     }
     struct symmetry *s = alloc_bytes(sizeof *s);
@@ -151,7 +151,7 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
     lay_out(s, build->model, build_cells(build));
     close_group(s, board);
     if (s->group.size > MOST) {
-        sentence_say(error, "this board has more than %d symmetries, too many to check each", MOST);
+        sentence_set(error, "this board has more than %d symmetries, too many to check each", MOST);
         symmetry_free(s);
         return NULL;
     }

@@ -32,11 +32,11 @@ bool write_known(const struct family *family, const char *format, struct buf *na
            own_format(family, format);
 }
 
-void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts)
+void write_objective(const struct board *board, const int32_t *values, struct write_facts *facts)
 {
     const struct family_objective *objective = board->family->objective;
     int sense;
-    facts->objective = (struct desk_objective){0};
+    facts->objective = (struct session_objective){0};
     facts->optimised = objective && objective->worth(board, values, &facts->objective.best, &sense);
 }
 
@@ -80,7 +80,7 @@ static void json_legend(const struct board *board, struct json_writer *json)
 static void json_says(const struct verdict *wrong, struct json_writer *json)
 {
     struct buf says = {0};
-    verdict_says(wrong, &says);
+    verdict_format(wrong, &says);
     json_write_text(json, "says", buf_text(&says));
     buf_free(&says);
     json_write_list(json, "arguments");
@@ -119,7 +119,7 @@ static void write_json(const struct board *board, const int32_t *values, const s
                        struct buf *out)
 {
     struct json_writer json = {.out = out};
-    const struct desk_objective *objective = &facts->objective;
+    const struct session_objective *objective = &facts->objective;
     ASSERT(facts->status);
     json_write_object(&json, NULL);
     json_write_text(&json, "family", board->family->name);

@@ -2,7 +2,7 @@
 #ifndef ASK_WRITE_H
 #define ASK_WRITE_H
 
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/json_write.h"
 
 enum { WRITE_NUMBERS = 3 };
@@ -27,7 +27,7 @@ struct write_facts {    /* shown in pictures and JSON, besides the values */
     const struct deduction *shaded, *ringed;
     bool animate;   /* animate the routes of an SVG picture */
     bool optimised; /* there is an objective: */
-    struct desk_objective objective;
+    struct session_objective objective;
     /* Further members of the JSON object; may be NULL. */
     void (*more)(const void *self, struct json_writer *json);
     const void *self;
@@ -35,7 +35,7 @@ struct write_facts {    /* shown in pictures and JSON, besides the values */
 
 /* Sets the objective to the value of this answer, without a bound, if the board has an
  * objective. */
-void write_worth(const struct board *board, const int32_t *values, struct write_facts *facts);
+void write_objective(const struct board *board, const int32_t *values, struct write_facts *facts);
 
 /* Does the family support this format? `names` (may be NULL) gets all formats, separated by
  * commas. */

@@ -37,7 +37,7 @@ static struct {
     atomic_size_t resident; /* bytes: the last reading */
     atomic_uint calls;      /* queries since */
     _Atomic double read;    /* when it was, by clock_wall; 0: never */
-    atomic_bool refused;    /* between alloc_refuse and alloc_forgive */
+    atomic_bool refused;    /* between alloc_refuse and alloc_clear_refused */
 } alloc_meter;
 
 static struct {
@@ -143,7 +143,7 @@ void alloc_refuse(void)
     atomic_store_explicit(&alloc_meter.refused, true, memory_order_relaxed);
 }
 
-void alloc_forgive(void)
+void alloc_clear_refused(void)
 {
     atomic_store_explicit(&alloc_meter.refused, false, memory_order_relaxed);
 }

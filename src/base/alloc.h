@@ -27,12 +27,12 @@ void alloc_on_fail(void (*undo)(void *self), void *self);
 /* Resident size of the process in bytes; 0 if unknown. */
 size_t alloc_resident(void);
 /* The same, at most a few hundred kilobytes out of date and cheap enough for every poll. SIZE_MAX
- * between alloc_refuse and alloc_forgive. */
+ * between alloc_refuse and alloc_clear_refused. */
 size_t alloc_metered(void);
 /* Reports that a block was not allocated because it would have exceeded the memory limit: the next
  * poll then treats the limit as reached. */
 void alloc_refuse(void);
-void alloc_forgive(void); /* clears that, at the start of another search */
+void alloc_clear_refused(void); /* clears that, at the start of another search */
 /* True if the process uses more than this; false for 0, which is no limit. */
 bool alloc_over(int64_t megabytes);
 size_t alloc_peak(void);    /* largest resident size so far; 0 if unknown */

@@ -75,7 +75,7 @@ bool deadline_stopped(const struct deadline *deadline)
     return deadline && deadline->stop && *deadline->stop;
 }
 
-bool deadline_late(const struct deadline *deadline)
+bool deadline_is_late(const struct deadline *deadline)
 {
     return deadline && deadline->seconds > 0 && deadline_spent(deadline) >= deadline->seconds;
 }
@@ -90,7 +90,7 @@ static bool is_over_memory(const struct deadline *deadline)
 static enum deadline_end look(const struct deadline *deadline)
 {
     if (deadline_stopped(deadline)) return DEADLINE_INTERRUPTED;
-    if (deadline_late(deadline)) return DEADLINE_TIME;
+    if (deadline_is_late(deadline)) return DEADLINE_TIME;
     return is_over_memory(deadline) ? DEADLINE_MEMORY : DEADLINE_AHEAD;
 }
 
@@ -134,17 +134,17 @@ static enum deadline_end find_end(const struct deadline *deadline)
     return end == DEADLINE_AHEAD && deadline_megabytes(deadline) ? DEADLINE_MEMORY : end;
 }
 
-void deadline_why(const struct deadline *deadline, struct sentence *why)
+void deadline_reason(const struct deadline *deadline, struct sentence *why)
 {
     enum deadline_end end = find_end(deadline);
     if (end == DEADLINE_INTERRUPTED)
-        sentence_say(why, "interrupted");
+        sentence_set(why, "interrupted");
     else if (end == DEADLINE_TIME)
-        sentence_say(why, "stopped at the time limit of %g s", deadline->seconds);
+        sentence_set(why, "stopped at the time limit of %g s", deadline->seconds);
     else if (end == DEADLINE_MEMORY && deadline->machine)
-        sentence_say(why, "stopped when this machine's memory was nearly used up");
+        sentence_set(why, "stopped when this machine's memory was nearly used up");
     else if (end == DEADLINE_MEMORY)
-        sentence_say(why, "stopped at the memory limit of %" PRId64 " MB", deadline_megabytes(deadline));
+        sentence_set(why, "stopped at the memory limit of %" PRId64 " MB", deadline_megabytes(deadline));
     else
-        sentence_say(why, "stopped before the end");
+        sentence_set(why, "stopped before the end");
 }

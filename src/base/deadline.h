@@ -70,7 +70,7 @@ bool deadline_reached(struct deadline *deadline);
 /* deadline_reached for callbacks whose `self` is a deadline. */
 bool deadline_poll(void *deadline);
 
-bool deadline_late(const struct deadline *deadline);    /* its time has passed */
+bool deadline_is_late(const struct deadline *deadline); /* its time has passed */
 bool deadline_stopped(const struct deadline *deadline); /* its flag is set */
 
 double deadline_spent(const struct deadline *deadline); /* seconds since it began; 0 without one */
@@ -81,6 +81,6 @@ double deadline_left(const struct deadline *deadline);
 int64_t deadline_megabytes(const struct deadline *deadline);
 
 /* Why the deadline was reached: "interrupted", "stopped at the time limit of 3 s". */
-void deadline_why(const struct deadline *deadline, struct sentence *why);
+void deadline_reason(const struct deadline *deadline, struct sentence *why);
 
 #endif

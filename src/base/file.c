@@ -47,7 +47,7 @@ static char *copy_text(const char *text)
 static void say(struct sentence *error, const char *verb, const char *path, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    sentence_say(error, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
+    sentence_set(error, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
 }
 
 static void fail(struct file *file, int reason)
@@ -377,7 +377,7 @@ char *file_join(const char *directory, const char *name)
 bool file_writable(const char *path, struct sentence *error)
 {
     struct file file;
-    if (!file_create(&file, path)) return sentence_say(error, "%s", file_error(&file));
+    if (!file_create(&file, path)) return sentence_set(error, "%s", file_error(&file));
     file_abandon(&file);
     return true;
 }

@@ -42,7 +42,7 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint 
 {
     va_list args;
     va_start(args, format);
-    sentence_vsay(complaint->error, format, args);
+    sentence_vset(complaint->error, format, args);
     va_end(args);
     return false;
 }
@@ -503,7 +503,7 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
 
 /* ---- Help ---- */
 
-bool option_is_told(const struct option_group *group, const struct option *row)
+bool option_is_listed(const struct option_group *group, const struct option *row)
 {
     return !(row->needs & group->lacks);
 }
@@ -513,11 +513,11 @@ void option_usage(const struct option_group *groups, size_t count, struct buf *o
     bool named = false;
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            named |= is_named(row) && option_is_told(&groups[i], row);
+            named |= is_named(row) && option_is_listed(&groups[i], row);
     if (named) buf_add(out, " [options]");
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (row->positional && option_is_told(&groups[i], row))
+            if (row->positional && option_is_listed(&groups[i], row))
                 buf_print(out, row->optional ? " [%s]" : " %s", row->name);
 }
 
@@ -557,7 +557,7 @@ static size_t help_column(const struct option_group *groups, size_t count)
     struct buf label = {0};
     for (size_t i = 0; i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
-            if (!option_is_told(&groups[i], row)) continue;
+            if (!option_is_listed(&groups[i], row)) continue;
             buf_clear(&label);
             show_label(&groups[i], row, &label);
             size_t needed = label.size + 2;
@@ -616,7 +616,7 @@ static void help_row(const struct option_group *group, const struct option *row,
 static bool has_listed(const struct option_group *group)
 {
     for (const struct option *row = group->rows; row->name; row++)
-        if (option_is_told(group, row)) return true;
+        if (option_is_listed(group, row)) return true;
     return false;
 }
 
@@ -630,7 +630,7 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
         first = false;
         if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);
         for (const struct option *row = groups[i].rows; row->name; row++)
-            if (option_is_told(&groups[i], row)) help_row(&groups[i], row, column, out);
+            if (option_is_listed(&groups[i], row)) help_row(&groups[i], row, column, out);
     }
 }
 

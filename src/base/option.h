@@ -104,7 +104,7 @@ bool option_set(const struct option *rows, void *target, const char *name, const
 const char *option_file(const struct option *row, const void *target);
 
 /* True if the row is listed, in the help and elsewhere. */
-bool option_is_told(const struct option_group *group, const struct option *row);
+bool option_is_listed(const struct option_group *group, const struct option *row);
 
 /* Appends the short name of a row ("-o") under the group's spellings, if it has one. */
 void option_short(const struct option_group *group, const struct option *row, struct buf *out);

@@ -245,7 +245,7 @@ static void run_program(const char *program, char *const *argv, size_t memory,
     struct child child;
     bool forked = start(&child, program, argv, memory);
     int reason = forked ? exec_failure(&child) : errno;
-    if (reason) sentence_say(&result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
+    if (reason) sentence_set(&result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
     if (!forked) return;
     result->started = !reason;
     ASSERT(child.id > 0); /* 0 and -1 mean other processes to kill(2) */
@@ -265,7 +265,7 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
     if (process_find(argv[0], program, sizeof program))
         run_program(program, argv, memory, take, ask, data, result);
     else
-        sentence_say(&result->error, "cannot run %.120s: no such program", argv[0]);
+        sentence_set(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
 /* Double fork: the intermediate process exits at once, so that the program needs no wait. */
@@ -348,7 +348,7 @@ static bool start_worker(struct worker *worker)
         run_job(&worker->job, output[1]);
     }
     if (worker->child.id < 0) {
-        sentence_say(&worker->result.error, "cannot start a process: %s", strerror(errno));
+        sentence_set(&worker->result.error, "cannot start a process: %s", strerror(errno));
         if (piped) close_pair(output);
         return false;
     }
@@ -402,7 +402,7 @@ static void finish_worker(struct worker *worker)
 }
 
 struct pool {
-    const struct process_crowd *crowd;
+    const struct process_pool *crowd;
     VEC(struct worker) workers; /* running now */
     VEC(struct pollfd) ready;
     double checked; /* when the workers were last polled */
@@ -462,7 +462,7 @@ static void poll_workers(struct pool *pool)
     }
 }
 
-void process_run_crowd(const struct process_crowd *crowd)
+void process_run_pool(const struct process_pool *crowd)
 {
     struct pool pool = {.crowd = crowd, .checked = clock_wall()};
     start_jobs(&pool);
@@ -503,5 +503,5 @@ static void end_single(void *self, const struct process_job *job, const struct p
 void process_fork(const struct process_job *job, struct process_result *result)
 {
     struct single single = {.job = job, .result = result};
-    process_run_crowd(&(const struct process_crowd){1, begin_single, end_single, &single});
+    process_run_pool(&(const struct process_pool){1, begin_single, end_single, &single});
 }

@@ -61,14 +61,14 @@ void process_fork(const struct process_job *job, struct process_result *result);
 /* A pool of jobs, up to `side_by_side` at once. `next` fills in a job, or returns false if there is
  * none now; it is called again whenever a job ends, until none is running. `ended` is called for
  * each job when it ends. */
-struct process_crowd {
+struct process_pool {
     size_t side_by_side;
     bool (*next)(void *self, struct process_job *job);
     void (*ended)(void *self, const struct process_job *job, const struct process_result *result);
     void *self;
 };
 
-void process_run_crowd(const struct process_crowd *crowd);
+void process_run_pool(const struct process_pool *crowd);
 
 /* CPU seconds of a process and its descendants so far, to a hundredth (usage.c). Ended descendants
  * count once their parent has waited for them. Negative if unknown. Reads a file for each process

@@ -39,7 +39,7 @@ void reader_text(struct reader *r, const char *name, const char *text, size_t le
     r->end = r->whole = r->at + length;
 }
 
-void reader_heed(struct reader *r, struct deadline *deadline)
+void reader_set_deadline(struct reader *r, struct deadline *deadline)
 {
     r->deadline = deadline;
     if (!r->chunk && r->end - r->at > WINDOW) r->end = r->at + WINDOW;
@@ -76,8 +76,8 @@ static bool asked_to_stop(struct reader *r)
     struct sentence why;
     char path[TEXT_PATH_ROOM];
     if (!deadline_reached(r->deadline)) return false;
-    deadline_why(r->deadline, &why);
-    sentence_say(&r->error, "%s while reading %s", why.text, text_path(r->name, path));
+    deadline_reason(r->deadline, &why);
+    sentence_set(&r->error, "%s while reading %s", why.text, text_path(r->name, path));
     r->stopped = true;
     stop(r);
     return true;
@@ -86,7 +86,7 @@ static bool asked_to_stop(struct reader *r)
 static void fail_reading(struct reader *r, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    sentence_say(&r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
+    sentence_set(&r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
     stop(r);
 }
 
@@ -142,7 +142,7 @@ static void look_for_flaw(struct reader *r, const unsigned char *fresh)
     /* The first bytes are examined together, to recognise UTF-16. */
     bool first = r->consumed == 0 && r->at == r->begin;
     const unsigned char *from = first ? r->begin : fresh;
-    const char *flaw = text_flaw((const char *)from, (size_t)(r->end - from), first, &at);
+    const char *flaw = text_why_not_text((const char *)from, (size_t)(r->end - from), first, &at);
     if (!flaw) return;
     for (const unsigned char *place = from + at; r->at < place;) reader_next(r);
     reader_fail(r, "%s", flaw);
@@ -208,8 +208,8 @@ static void skip_window(struct reader *r)
 }
 
 /* The size of the file is only a hint: it may grow, and pipes have none. */
-char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
-                    struct sentence *error)
+char *reader_slurp_within(const char *path, struct deadline *deadline, bool text, size_t *length,
+                          struct sentence *error)
 {
     struct reader r;
     struct stat about;
@@ -236,10 +236,10 @@ char *reader_gather(const char *path, struct deadline *deadline, bool text, size
 
 char *reader_slurp(const char *path, size_t *length, struct sentence *error)
 {
-    return reader_gather(path, NULL, false, length, error);
+    return reader_slurp_within(path, NULL, false, length, error);
 }
 
-bool reader_holds(const struct reader *r, char c)
+bool reader_contains(const struct reader *r, char c)
 {
     return r->at < r->whole && memchr(r->at, c, (size_t)(r->whole - r->at));
 }
@@ -265,8 +265,8 @@ static void fail_with(struct reader *r, int64_t line, int64_t column, const char
     if (r->failed) return;
     ASSERT(line >= 1 && column >= 1);
     char name[TEXT_PATH_ROOM];
-    sentence_say(&r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name), line, column);
-    sentence_vadd(&r->error, format, args);
+    sentence_set(&r->error, "%s:%" PRId64 ":%" PRId64 ": ", text_path(r->name, name), line, column);
+    sentence_vappend(&r->error, format, args);
     r->error_line = line;
     r->error_column = column;
     stop(r);

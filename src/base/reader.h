@@ -52,8 +52,8 @@ bool reader_open(struct reader *r, const char *path);
 void reader_close(struct reader *r);
 
 /* Polls this deadline from now on, which must outlive the reader, and refuses input that is not
- * text (text_flaw). */
-void reader_heed(struct reader *r, struct deadline *deadline);
+ * text (text_why_not_text). */
+void reader_set_deadline(struct reader *r, struct deadline *deadline);
 
 /* Skips a UTF-8 byte order mark; columns count from after it. */
 void reader_skip_mark(struct reader *r);
@@ -63,11 +63,11 @@ void reader_skip_mark(struct reader *r);
 char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 
 /* The same under a deadline. `text`: input that is not text is refused. */
-char *reader_gather(const char *path, struct deadline *deadline, bool text, size_t *length,
-                    struct sentence *error);
+char *reader_slurp_within(const char *path, struct deadline *deadline, bool text, size_t *length,
+                          struct sentence *error);
 
 /* True if the rest of a string contains this byte. */
-bool reader_holds(const struct reader *r, char c);
+bool reader_contains(const struct reader *r, char c);
 
 bool reader_fill(struct reader *r); /* more bytes, streaming; false at the end */
 

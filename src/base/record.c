@@ -124,9 +124,9 @@ void record_fail(struct record *r, const char *format, ...)
     va_list args;
     if (r->failed) return;
     r->failed = true;
-    sentence_say(&r->error, "%s ", text_path(r->name, name));
+    sentence_set(&r->error, "%s ", text_path(r->name, name));
     va_start(args, format);
-    sentence_vadd(&r->error, format, args);
+    sentence_vappend(&r->error, format, args);
     va_end(args);
 }
 
@@ -261,7 +261,7 @@ char *record_text(struct record *r, const char *key, size_t *length)
 void record_sentence(struct record *r, const char *key, struct sentence *sentence)
 {
     char *text = record_text(r, key, NULL);
-    sentence_say(sentence, "%s", text);
+    sentence_set(sentence, "%s", text);
     alloc_free(text);
 }
 
@@ -393,7 +393,7 @@ bool record_close(struct record *r, struct sentence *error)
 
 bool record_writable(const char *path, struct sentence *sentence)
 {
-    if (strcmp(path, "-") == 0) return sentence_say(sentence, "standard output cannot be a checkpoint file");
+    if (strcmp(path, "-") == 0) return sentence_set(sentence, "standard output cannot be a checkpoint file");
     return file_writable(path, sentence);
 }
 

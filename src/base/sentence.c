@@ -27,37 +27,37 @@ static bool write_from(struct sentence *sentence, size_t used, const char *forma
     return false;
 }
 
-bool sentence_vsay(struct sentence *sentence, const char *format, va_list arguments)
+bool sentence_vset(struct sentence *sentence, const char *format, va_list arguments)
 {
     return sentence && write_from(sentence, 0, format, arguments);
 }
 
-bool sentence_say(struct sentence *sentence, const char *format, ...)
+bool sentence_set(struct sentence *sentence, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    sentence_vsay(sentence, format, arguments);
+    sentence_vset(sentence, format, arguments);
     va_end(arguments);
     return false;
 }
 
-bool sentence_vadd(struct sentence *sentence, const char *format, va_list arguments)
+bool sentence_vappend(struct sentence *sentence, const char *format, va_list arguments)
 {
     return sentence && write_from(sentence, strlen(sentence->text), format, arguments);
 }
 
-bool sentence_add(struct sentence *sentence, const char *format, ...)
+bool sentence_append(struct sentence *sentence, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    sentence_vadd(sentence, format, arguments);
+    sentence_vappend(sentence, format, arguments);
     va_end(arguments);
     return false;
 }
 
 bool sentence_copy(struct sentence *sentence, const struct sentence *other)
 {
-    return sentence_say(sentence, "%s", other->text);
+    return sentence_set(sentence, "%s", other->text);
 }
 
 void sentence_clear(struct sentence *sentence)

@@ -13,15 +13,16 @@ struct sentence {
 };
 
 /* Sets the message; a text that is too long is truncated. Returns false, for `return
- * sentence_say(error, ...)`. No argument may point into the sentence itself. A NULL sentence is
+ * sentence_set(error, ...)`. No argument may point into the sentence itself. A NULL sentence is
  * ignored. The same applies to the functions below. */
-bool sentence_say(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool sentence_vsay(struct sentence *sentence, const char *format, va_list arguments)
+bool sentence_set(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool sentence_vset(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
 /* Appends to the message. */
-bool sentence_add(struct sentence *sentence, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool sentence_vadd(struct sentence *sentence, const char *format, va_list arguments)
+bool sentence_append(struct sentence *sentence, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool sentence_vappend(struct sentence *sentence, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
 bool sentence_copy(struct sentence *sentence, const struct sentence *other);

@@ -284,7 +284,7 @@ static bool is_wide(const char *bytes, size_t length, size_t zero)
     return bytes[!zero] && bytes[!zero + 2] && !bytes[zero + 2];
 }
 
-const char *text_flaw(const char *bytes, size_t length, bool beginning, size_t *at)
+const char *text_why_not_text(const char *bytes, size_t length, bool beginning, size_t *at)
 {
     const char *found = length ? memchr(bytes, '\0', length) : NULL;
     *at = found ? (size_t)(found - bytes) : length;

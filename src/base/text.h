@@ -53,7 +53,7 @@ const char *text_was(int64_t count);    /* "was" for 1, "were" otherwise */
 
 /* Why these bytes are not text: they contain a zero byte, at *at, or (at the beginning of a text)
  * are UTF-16. NULL if they may be text. */
-const char *text_flaw(const char *bytes, size_t length, bool beginning, size_t *at);
+const char *text_why_not_text(const char *bytes, size_t length, bool beginning, size_t *at);
 
 /* The size of the first UTF-8 character, with its code point; 0 if it is invalid or length is 0. */
 size_t text_utf8(const char *bytes, size_t length, uint32_t *code);

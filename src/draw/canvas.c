@@ -149,16 +149,16 @@ void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text
     canvas->next_sign = &sign->next;
 }
 
-void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed)
+void canvas_route(struct canvas *canvas, size_t count, const int32_t *cells, bool closed)
 {
     int64_t most = (int64_t)canvas->rows * canvas->columns;
     REQUIRE(count > 0, "a walk is somewhere");
     for (size_t i = 0; i < count; i++)
         REQUIRE(cells[i] >= 0 && cells[i] < most, "a walk stays on the canvas");
-    struct canvas_walk *walk = ARENA_NEW(canvas->arena, struct canvas_walk);
-    *walk = (struct canvas_walk){.cells = arena_copy(canvas->arena, cells, count * sizeof *cells),
-                                 .count = count,
-                                 .closed = closed};
+    struct canvas_route *walk = ARENA_NEW(canvas->arena, struct canvas_route);
+    *walk = (struct canvas_route){.cells = arena_copy(canvas->arena, cells, count * sizeof *cells),
+                                  .count = count,
+                                  .closed = closed};
     *canvas->next_walk = walk;
     canvas->next_walk = &walk->next;
 }
@@ -166,7 +166,7 @@ void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool
 bool canvas_animate(struct canvas *canvas)
 {
     size_t longest = 0;
-    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+    for (const struct canvas_route *walk = canvas->first_walk; walk != NULL; walk = walk->next)
         if (walk->count > longest) longest = walk->count;
     if (longest == 0) return false;
     canvas->animate = fmin(MOST_SECONDS, fmax(LEAST_SECONDS, STEP_SECONDS * (double)longest));

@@ -97,8 +97,8 @@ struct canvas_sign {
     enum canvas_role role;
 };
 
-struct canvas_walk {
-    struct canvas_walk *next;
+struct canvas_route {
+    struct canvas_route *next;
     const int32_t *cells; /* in the arena, in order: row * columns + column */
     size_t count;         /* at least 1 */
     bool closed;          /* returns to the first cell */
@@ -140,7 +140,7 @@ struct canvas {
     struct canvas_line *first_line, **next_line; /* in the order of the calls */
     struct canvas_dot *first_dot, **next_dot;
     struct canvas_sign *first_sign, **next_sign;
-    struct canvas_walk *first_walk, **next_walk;
+    struct canvas_route *first_walk, **next_walk;
     struct canvas_label *first_label, **next_label;
 };
 
@@ -180,7 +180,7 @@ void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text
  * with a ring and ends with a disc; a closed one has only the ring. Texts of cells stay readable on
  * it. Boards with more than 24 rows or columns omit numbers, which the line shows anyway. Ignored
  * by the text pen. */
-void canvas_walk(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
+void canvas_route(struct canvas *canvas, size_t count, const int32_t *cells, bool closed);
 
 /* Animates the routes, at a speed that suits the longest. Texts appear when a route reaches them,
  * except given numbers. False if there is no route. */

@@ -2,7 +2,7 @@
 #ifndef DRAW_LATEX_H
 #define DRAW_LATEX_H
 
-#include "draw/sheet.h"
+#include "draw/geometry.h"
 
 /* At most four decimals, with a "." in any locale. */
 void latex_number(struct buf *out, double value);
@@ -17,8 +17,8 @@ const char *latex_role(enum canvas_role role); /* "given": the first word of its
 void latex_colour(struct buf *out, const char *name, const char *code);
 void latex_path(struct buf *out, const char *path); /* in SVG syntax, wrapped */
 
-/* ---- routes: latex_walk.c */
+/* ---- routes: latex_route.c */
 
-void latex_walk_draw(const struct sheet *geometry); /* lines, ends, and backgrounds of texts */
+void latex_route_draw(const struct geometry *geometry); /* lines, ends, and backgrounds of texts */
 
 #endif

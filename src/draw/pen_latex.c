@@ -18,7 +18,7 @@
 #include <math.h>
 
 enum {
-    UNIT = SHEET_UNIT,
+    UNIT = GEOMETRY_UNIT,
     MOST_CELL = 10,     /* mm per cell of a small board */
     PAGE = 160,         /* mm of a board that fills the text width */
     MOST_LENGTH = 4500, /* mm; TeX allows 5758, PDF 5080 */
@@ -96,7 +96,7 @@ static const char *const tiles[CANVAS_TILES] = {
 static bool has_ring(const struct canvas *canvas)
 {
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
-        if (sheet_has_ring(canvas, &canvas->cells[i])) return true;
+        if (geometry_has_ring(canvas, &canvas->cells[i])) return true;
     return false;
 }
 
@@ -107,15 +107,15 @@ static void put_style(struct buf *out, const char *name, double radius)
     buf_add(out, "},\n");
 }
 
-static void put_ring_styles(const struct sheet *geometry)
+static void put_ring_styles(const struct geometry *geometry)
 {
     struct buf *out = geometry->out;
     if (has_ring(geometry->canvas)) {
-        put_style(out, "ring", SHEET_RING);
+        put_style(out, "ring", GEOMETRY_RING);
         buf_add(out, ring_styles);
     }
     if (geometry->canvas->first_sign != NULL) {
-        put_style(out, "disc", SHEET_SIGN);
+        put_style(out, "disc", GEOMETRY_SIGN);
         buf_add(out, sign_styles);
     }
 }
@@ -124,7 +124,7 @@ static void put_ring_styles(const struct sheet *geometry)
 static bool has_sign_text(const struct canvas *canvas)
 {
     for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
-        if (sheet_figure(sign->text) == NULL) return true;
+        if (geometry_sign(sign->text) == NULL) return true;
     return false;
 }
 
@@ -152,19 +152,19 @@ static struct uses find_uses(const struct canvas *canvas)
 
 static void put_colours(struct buf *out)
 {
-    latex_colour(out, "paper", SHEET_PAPER);
-    latex_colour(out, "ink", SHEET_INK);
-    latex_colour(out, "faded", SHEET_FADED);
-    latex_colour(out, "answer", SHEET_ANSWER);
-    latex_colour(out, "alarm", SHEET_ALARM);
-    latex_colour(out, "body", SHEET_BODY);
-    latex_colour(out, "detail", SHEET_DETAIL);
+    latex_colour(out, "paper", GEOMETRY_PAPER);
+    latex_colour(out, "ink", GEOMETRY_INK);
+    latex_colour(out, "faded", GEOMETRY_FADED);
+    latex_colour(out, "answer", GEOMETRY_ANSWER);
+    latex_colour(out, "alarm", GEOMETRY_ALARM);
+    latex_colour(out, "body", GEOMETRY_BODY);
+    latex_colour(out, "detail", GEOMETRY_DETAIL);
 }
 
 /* The page is the bounding box, so no stroke can enlarge it. */
-static void put_page(const struct sheet *geometry)
+static void put_page(const struct geometry *geometry)
 {
-    const struct sheet_box *page = &geometry->page;
+    const struct geometry_box *page = &geometry->page;
     buf_add(geometry->out, "  \\path[use as bounding box] ");
     latex_point(geometry->out, (struct canvas_point){page->left, page->top});
     buf_add(geometry->out, " rectangle ");
@@ -172,7 +172,7 @@ static void put_page(const struct sheet *geometry)
     buf_add(geometry->out, ";\n");
 }
 
-static void put_styles(const struct sheet *geometry, const struct uses *uses)
+static void put_styles(const struct geometry *geometry, const struct uses *uses)
 {
     struct buf *out = geometry->out;
     buf_add(out, "    every path/.style={line cap=round, line join=round},\n"
@@ -187,15 +187,15 @@ static void put_styles(const struct sheet *geometry, const struct uses *uses)
     if (uses->text) buf_add(out, text_styles);
 }
 
-static void open_picture(const struct sheet *geometry, const struct uses *uses)
+static void open_picture(const struct geometry *geometry, const struct uses *uses)
 {
     struct buf *out = geometry->out;
-    double cell = sheet_cell(geometry, LEAST_CELL, MOST_CELL, PAGE);
+    double cell = geometry_cell(geometry, LEAST_CELL, MOST_CELL, PAGE);
     tex_comment(out, geometry->canvas->title);
     tex_comment(out, geometry->canvas->description);
     buf_add(out, geometry->number > 1 ? "% The picture.\n" : document);
     buf_add(out, "\\begin{tikzpicture}[\n    /utils/exec={\\def\\damiercell{");
-    latex_number(out, fmin(cell, sheet_cell(geometry, 0, MOST_CELL, MOST_LENGTH)));
+    latex_number(out, fmin(cell, geometry_cell(geometry, 0, MOST_CELL, MOST_LENGTH)));
     buf_add(out, "mm}}, % the width of a cell: all lengths follow\n"
                  "    x=\\damiercell, y=-\\damiercell,\n");
     put_styles(geometry, uses);
@@ -214,10 +214,10 @@ static void put_rectangle(struct buf *out, double x, double y, double width, dou
     latex_point(out, (struct canvas_point){x + width, y + height});
 }
 
-static void put_hexagon(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS])
+static void put_hexagon(struct buf *out, const struct canvas_point corners[TILES_CORNERS])
 {
     buf_add(out, "\n    ");
-    for (int i = 0; i < FLOOR_CORNERS; i++) {
+    for (int i = 0; i < TILES_CORNERS; i++) {
         latex_point(out, corners[i]);
         buf_add(out, " -- ");
     }
@@ -232,23 +232,23 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     latex_point(out, to);
 }
 
-static void open_tiles(const struct sheet *geometry, enum canvas_tile tile, bool even_odd)
+static void open_tiles(const struct geometry *geometry, enum canvas_tile tile, bool even_odd)
 {
     (void)even_odd; /* always on: other tiles do not overlap */
-    latex_colour(geometry->out, tiles[tile], sheet_colour(geometry, tile));
+    latex_colour(geometry->out, tiles[tile], geometry_colour(geometry, tile));
     buf_print(geometry->out, "  \\fill[damier%s, even odd rule]", tiles[tile]);
 }
 
-static const struct floor_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
+static const struct tiles_strokes strokes = {open_tiles,  ";\n",    put_rectangle,
                                              put_hexagon, put_side, put_side};
 
 /* Corners are square for squares and round for hexagons. */
-static void put_edges(const struct sheet *geometry, bool frame)
+static void put_edges(const struct geometry *geometry, bool frame)
 {
     bool squares = geometry->canvas->shape == CANVAS_SQUARES;
     buf_print(geometry->out, "  \\path[%s line%s]", frame ? "frame" : "grid",
               squares ? ", line cap=rect" : "");
-    floor_edges(geometry, frame, &strokes);
+    tiles_edges(geometry, frame, &strokes);
     buf_add(geometry->out, ";\n");
 }
 
@@ -289,9 +289,9 @@ static void define_symbol(struct buf *out, const struct symbol_row *symbol)
     buf_add(out, "}\n");
 }
 
-static void define_error(const struct sheet *geometry)
+static void define_error(const struct geometry *geometry)
 {
-    struct sheet_error error = sheet_error(geometry->canvas);
+    struct geometry_error error = geometry_error(geometry->canvas);
     save_path(geometry->out, "error", "frame", NULL, error.frame);
     save_path(geometry->out, "error", "hatching", NULL, error.hatching);
     buf_add(geometry->out, "  \\def\\damiererror{%\n"
@@ -301,15 +301,15 @@ static void define_error(const struct sheet *geometry)
                            "      line width=0.03*\\damiercell, use path=\\damiererrorhatching];}\n");
 }
 
-static void define_shade(const struct sheet *geometry)
+static void define_shade(const struct geometry *geometry)
 {
-    save_path(geometry->out, "shade", "frame", NULL, sheet_error(geometry->canvas).frame);
+    save_path(geometry->out, "shade", "frame", NULL, geometry_error(geometry->canvas).frame);
     buf_add(geometry->out, "  \\def\\damiershade{%\n"
                            "    \\path[fill=damieranswer, fill opacity=0.2, draw=damieranswer, dashed,\n"
                            "      line width=0.025*\\damiercell, use path=\\damiershadeframe];}\n");
 }
 
-static void put_definitions(const struct sheet *geometry, const struct uses *uses)
+static void put_definitions(const struct geometry *geometry, const struct uses *uses)
 {
     if (uses->error) define_error(geometry);
     if (uses->shade) define_shade(geometry);
@@ -328,18 +328,18 @@ static void put_shifted(struct buf *out, const char *role, struct canvas_point a
 }
 
 /* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
-static void put_frames(const struct sheet *geometry, bool errors)
+static void put_frames(const struct geometry *geometry, bool errors)
 {
     for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (errors ? cell->error : cell->shaded)
-            put_shifted(geometry->out, "", sheet_center(geometry->canvas, i), errors ? "error" : "shade");
+            put_shifted(geometry->out, "", geometry_center(geometry->canvas, i), errors ? "error" : "shade");
     }
 }
 
 /* Strokes. */
 
-static void put_lines(const struct sheet *geometry)
+static void put_lines(const struct geometry *geometry)
 {
     struct buf *out = geometry->out;
     const struct canvas_line *last = NULL;
@@ -348,12 +348,12 @@ static void put_lines(const struct sheet *geometry)
         bool same_path = last != NULL && last->role == line->role;
         if (last != NULL && !same_path) buf_add(out, ";\n");
         if (!same_path) buf_print(out, "  \\path[%s line]", latex_role(line->role));
-        if (!sheet_continues(last, line)) {
+        if (!geometry_continues(last, line)) {
             buf_add(out, "\n    ");
-            latex_point(out, sheet_point(line->from));
+            latex_point(out, geometry_point(line->from));
         }
         buf_add(out, "\n      -- ");
-        latex_point(out, sheet_point(line->to));
+        latex_point(out, geometry_point(line->to));
     }
     if (last != NULL) buf_add(out, ";\n");
 }
@@ -366,18 +366,18 @@ static void put_circle(struct buf *out, enum canvas_role role, const char *what,
     buf_add(out, " circle[];\n");
 }
 
-static void put_rings(const struct sheet *geometry)
+static void put_rings(const struct geometry *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
-        if (sheet_has_ring(canvas, &canvas->cells[i]))
+        if (geometry_has_ring(canvas, &canvas->cells[i]))
             put_circle(geometry->out, (enum canvas_role)canvas->cells[i].ring, "ring",
-                       sheet_center(canvas, i));
+                       geometry_center(canvas, i));
 }
 
-static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct geometry_sign *figure)
 {
-    struct canvas_point at = sheet_point(sign->at);
+    struct canvas_point at = geometry_point(sign->at);
     buf_print(out, "  \\path[%s sign]", latex_role(sign->role));
     for (int i = 0; i < figure->strokes; i++) {
         struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
@@ -391,17 +391,17 @@ static void put_figure(struct buf *out, const struct canvas_sign *sign, const st
 
 static void put_sign_text(struct buf *out, const struct canvas_sign *sign)
 {
-    double size = sheet_sign_size(sign->text);
+    double size = geometry_sign_size(sign->text);
     latex_open_texts(out, latex_role(sign->role), size);
-    latex_put_text(out, sheet_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
+    latex_put_text(out, geometry_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
     latex_close_texts(out);
 }
 
-static void put_signs(const struct sheet *geometry)
+static void put_signs(const struct geometry *geometry)
 {
     for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
-        const struct sheet_figure *figure = sheet_figure(sign->text);
-        put_circle(geometry->out, sign->role, "disc", sheet_point(sign->at));
+        const struct geometry_sign *figure = geometry_sign(sign->text);
+        put_circle(geometry->out, sign->role, "disc", geometry_point(sign->at));
         if (figure != NULL)
             put_figure(geometry->out, sign, figure);
         else
@@ -409,74 +409,74 @@ static void put_signs(const struct sheet *geometry)
     }
 }
 
-static void put_dots(const struct sheet *geometry)
+static void put_dots(const struct geometry *geometry)
 {
     for (const struct canvas_dot *dot = geometry->canvas->first_dot; dot != NULL; dot = dot->next)
-        put_circle(geometry->out, dot->role, "dot", sheet_point(dot->at));
+        put_circle(geometry->out, dot->role, "dot", geometry_point(dot->at));
 }
 
 /* Marks and labels. Texts with the same role and size share a scope. */
 
-static void put_texts(const struct sheet *geometry, enum canvas_role role)
+static void put_texts(const struct geometry *geometry, enum canvas_role role)
 {
     const struct canvas *canvas = geometry->canvas;
-    char room[SHEET_NUMBER_ROOM];
+    char room[GEOMETRY_NUMBER_ROOM];
     double open = 0; /* size of the open scope, or 0 */
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
-        if (cell->role != role || walk_replaces(geometry, cell)) continue;
-        const char *text = sheet_text(cell, room);
-        double size = walk_text_size(geometry, cell);
+        if (cell->role != role || route_hides_number(geometry, cell)) continue;
+        const char *text = geometry_text(cell, room);
+        double size = route_text_size(geometry, cell);
         bool other = size < open || size > open;
         if (other && open > 0) latex_close_texts(geometry->out);
         if (other) latex_open_texts(geometry->out, latex_role(role), size);
         open = size;
-        latex_put_text(geometry->out, sheet_center(canvas, i), size, text, role == CANVAS_ERROR);
+        latex_put_text(geometry->out, geometry_center(canvas, i), size, text, role == CANVAS_ERROR);
     }
     if (open > 0) latex_close_texts(geometry->out);
 }
 
-static void put_symbols(const struct sheet *geometry, enum canvas_role role)
+static void put_symbols(const struct geometry *geometry, enum canvas_role role)
 {
     const struct canvas *canvas = geometry->canvas;
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark != CANVAS_MARK_SYMBOL || cell->role != role) continue;
-        put_shifted(geometry->out, latex_role(role), sheet_center(canvas, i),
+        put_shifted(geometry->out, latex_role(role), geometry_center(canvas, i),
                     symbols_get(cell->as.symbol)->name);
     }
 }
 
 /* The headings of tracks, or the other labels. */
-static void put_labels(const struct sheet *geometry, bool heads)
+static void put_labels(const struct geometry *geometry, bool heads)
 {
-    double size = sheet_label_size(geometry);
+    double size = geometry_label_size(geometry);
     bool open = false;
     for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
          label = label->next) {
         if ((label->index < 0) != heads) continue;
         if (!open) latex_open_texts(geometry->out, heads ? latex_role(CANVAS_GIVEN) : "label", size);
         open = true;
-        latex_put_text(geometry->out, sheet_label_place(geometry, label), size, label->text, false);
+        latex_put_text(geometry->out, geometry_label_place(geometry, label), size, label->text, false);
     }
     if (open) latex_close_texts(geometry->out);
 }
 
 void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
 {
-    struct sheet geometry = sheet_measure(canvas, out);
+    struct geometry geometry = geometry_measure(canvas, out);
     geometry.number = number;
     struct uses uses = find_uses(canvas);
     open_picture(&geometry, &uses);
     put_definitions(&geometry, &uses);
-    floor_tiles(&geometry, &strokes);
+    tiles_fill(&geometry, &strokes);
     if (!canvas->chequered) put_edges(&geometry, false);
     put_frames(&geometry, false);
     put_frames(&geometry, true);
     put_edges(&geometry, true);
     put_lines(&geometry);
-    latex_walk_draw(&geometry);
+    latex_route_draw(&geometry);
     put_rings(&geometry);
     put_dots(&geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {

@@ -2,12 +2,12 @@
  *
  * It needs no external font or resource and, unless animated, no style sheet: presentation
  * attributes on groups let a picture be embedded in a page. It uses SVG 1.1 plus the ARIA role. A
- * cell is SHEET_UNIT units wide, which keeps most coordinates integral. Symbols are defined once
+ * cell is GEOMETRY_UNIT units wide, which keeps most coordinates integral. Symbols are defined once
  * and used by reference. Drawing order: paper, tiles, grid, errors, frame, strokes, rings, dots,
  * marks, labels, signs.
  *
  * The picture is readable without colour: given pieces are solid, found ones outlined; given texts
- * are bold; errors are framed, hatched and dashed. draw/sheet.h has the sizes and colours. */
+ * are bold; errors are framed, hatched and dashed. draw/geometry.h has the sizes and colours. */
 #include "draw/pen.h"
 
 #include "base/alloc.h"
@@ -15,26 +15,26 @@
 
 #include <math.h>
 
-#define PAPER "#" SHEET_PAPER
-#define INK "#" SHEET_INK
-#define ALARM "#" SHEET_ALARM
-#define ANSWER "#" SHEET_ANSWER
-#define FADED "#" SHEET_FADED
+#define PAPER "#" GEOMETRY_PAPER
+#define INK "#" GEOMETRY_INK
+#define ALARM "#" GEOMETRY_ALARM
+#define ANSWER "#" GEOMETRY_ANSWER
+#define FADED "#" GEOMETRY_FADED
 
 enum {
-    UNIT = SHEET_UNIT,
+    UNIT = GEOMETRY_UNIT,
     MOST_CELL = 56, /* pixels per cell of a small board */
     PAGE = 680,     /* pixels of a board that fills a page: 180 mm */
     LEAST_CELL = 6, /* pixels per cell of a huge board */
 };
 
-static void put_paper(const struct sheet *geometry)
+static void put_paper(const struct geometry *geometry)
 {
     struct buf *out = geometry->out;
-    const struct sheet_box *page = &geometry->page;
+    const struct geometry_box *page = &geometry->page;
     svg_element(out, "title", geometry->canvas->title);
     svg_element(out, "desc", geometry->canvas->description);
-    svg_walk_style(geometry);
+    svg_route_style(geometry);
     buf_add(out, "<path fill=\"" PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, page->right - page->left, page->bottom - page->top);
     buf_add(out, "\"/>\n");
@@ -42,7 +42,7 @@ static void put_paper(const struct sheet *geometry)
 
 /* Tiles and edges. */
 
-static void put_hexagon(struct buf *out, const struct canvas_point corners[FLOOR_CORNERS])
+static void put_hexagon(struct buf *out, const struct canvas_point corners[TILES_CORNERS])
 {
     svg_point(out, 'M', corners[0].x, corners[0].y);
     buf_add(out, "l20 11.55v23.09l-20 11.55-20-11.55v-23.09z");
@@ -63,39 +63,39 @@ static void put_side(struct buf *out, struct canvas_point from, struct canvas_po
     svg_point(out, 'L', to.x, to.y);
 }
 
-static void open_tiles(const struct sheet *geometry, enum canvas_tile tile, bool even_odd)
+static void open_tiles(const struct geometry *geometry, enum canvas_tile tile, bool even_odd)
 {
-    buf_print(geometry->out, "<path fill=\"#%s\"%s d=\"", sheet_colour(geometry, tile),
+    buf_print(geometry->out, "<path fill=\"#%s\"%s d=\"", geometry_colour(geometry, tile),
               even_odd ? " fill-rule=\"evenodd\"" : "");
 }
 
-static const struct floor_strokes strokes = {open_tiles,  "\"/>\n", svg_rectangle,
+static const struct tiles_strokes strokes = {open_tiles,  "\"/>\n", svg_rectangle,
                                              put_hexagon, put_run,  put_side};
 
-static void put_tiles(const struct sheet *geometry)
+static void put_tiles(const struct geometry *geometry)
 {
     bool squares = geometry->canvas->shape == CANVAS_SQUARES;
     buf_add(geometry->out, squares ? "<g shape-rendering=\"crispEdges\">\n" : "<g>\n");
-    floor_tiles(geometry, &strokes);
+    tiles_fill(geometry, &strokes);
     buf_add(geometry->out, "</g>\n");
 }
 
-static void put_edges(const struct sheet *geometry, bool frame, const char *colour, double width)
+static void put_edges(const struct geometry *geometry, bool frame, const char *colour, double width)
 {
     bool squares = geometry->canvas->shape == CANVAS_SQUARES;
     buf_print(geometry->out, "<path fill=\"none\" stroke=\"%s\" stroke-linecap=\"%s\"", colour,
               squares ? "square" : "round");
     svg_attribute(geometry->out, "stroke-width", width);
     buf_add(geometry->out, " d=\"");
-    floor_edges(geometry, frame, &strokes);
+    tiles_edges(geometry, frame, &strokes);
     buf_add(geometry->out, "\"/>\n");
 }
 
 /* Definitions are drawn at the origin and used at cell centres. */
 
-static void define_error(const struct sheet *geometry)
+static void define_error(const struct geometry *geometry)
 {
-    struct sheet_error error = sheet_error(geometry->canvas);
+    struct geometry_error error = geometry_error(geometry->canvas);
     buf_add(geometry->out, "<g id=\"");
     svg_name(geometry->out, "error", geometry->number);
     buf_add(geometry->out, "\" fill=\"none\" stroke=\"" ALARM "\">"
@@ -106,9 +106,9 @@ static void define_error(const struct sheet *geometry)
     buf_add(geometry->out, "\"/></g>\n");
 }
 
-static void define_shade(const struct sheet *geometry)
+static void define_shade(const struct geometry *geometry)
 {
-    struct sheet_error error = sheet_error(geometry->canvas);
+    struct geometry_error error = geometry_error(geometry->canvas);
     buf_add(geometry->out, "<path id=\"");
     svg_name(geometry->out, "shade", geometry->number);
     buf_add(geometry->out, "\" fill=\"" ANSWER "\" fill-opacity=\".2\" stroke=\"" ANSWER
@@ -133,7 +133,7 @@ static void define_part(struct buf *out, const struct symbol_part *part)
     if (!stays) buf_add(out, "</g>");
 }
 
-static void define_symbol(const struct sheet *geometry, const struct symbol_row *symbol)
+static void define_symbol(const struct geometry *geometry, const struct symbol_row *symbol)
 {
     struct buf *out = geometry->out;
     buf_add(out, "<g id=\"");
@@ -143,7 +143,7 @@ static void define_symbol(const struct sheet *geometry, const struct symbol_row 
     buf_add(out, "</g>\n");
 }
 
-static void put_definitions(const struct sheet *geometry)
+static void put_definitions(const struct geometry *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
     bool used[SYMBOLS] = {false}, error = false, shade = false, any = false;
@@ -165,13 +165,13 @@ static void put_definitions(const struct sheet *geometry)
 }
 
 /* Draws the frames of shaded cells or, if `errors`, of highlighted ones. */
-static void put_frames(const struct sheet *geometry, bool errors)
+static void put_frames(const struct geometry *geometry, bool errors)
 {
     for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (!(errors ? cell->error : cell->shaded)) continue;
         svg_use(geometry->out, errors ? "error" : "shade", geometry->number,
-                sheet_center(geometry->canvas, i));
+                geometry_center(geometry->canvas, i));
     }
 }
 
@@ -184,7 +184,7 @@ static const char *const line_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"3\" stroke-dasharray=\"7 6\"",
 };
 
-static void put_lines(const struct sheet *geometry)
+static void put_lines(const struct geometry *geometry)
 {
     struct buf *out = geometry->out;
     const struct canvas_line *last = NULL;
@@ -195,8 +195,8 @@ static void put_lines(const struct sheet *geometry)
         if (!same_path)
             buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"",
                       line_looks[line->role]);
-        struct canvas_point from = sheet_point(line->from), to = sheet_point(line->to);
-        if (!sheet_continues(last, line)) svg_point(out, 'M', from.x, from.y);
+        struct canvas_point from = geometry_point(line->from), to = geometry_point(line->to);
+        if (!geometry_continues(last, line)) svg_point(out, 'M', from.x, from.y);
         svg_point(out, 'L', to.x, to.y);
     }
     if (last != NULL) buf_add(out, "\"/>\n");
@@ -209,7 +209,7 @@ static const char *const dot_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "r=\"5\" fill=\"" PAPER "\" stroke=\"" ALARM "\" stroke-width=\"3\"",
 };
 
-static void put_dots(const struct sheet *geometry)
+static void put_dots(const struct geometry *geometry)
 {
     for (const struct canvas_dot *dot = geometry->canvas->first_dot; dot != NULL; dot = dot->next) {
         buf_print(geometry->out, "<circle %s", dot_looks[dot->role]);
@@ -223,8 +223,8 @@ static void put_dots(const struct sheet *geometry)
  * the details of symbols, `fill` for their bodies. */
 
 static const char *const symbol_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" SHEET_DETAIL "\"",
-    [CANVAS_FOUND] = "fill=\"#" SHEET_BODY "\" stroke=\"" INK "\" color=\"" INK "\"",
+    [CANVAS_GIVEN] = "fill=\"" INK "\" stroke=\"" INK "\" color=\"#" GEOMETRY_DETAIL "\"",
+    [CANVAS_FOUND] = "fill=\"#" GEOMETRY_BODY "\" stroke=\"" INK "\" color=\"" INK "\"",
     [CANVAS_NOTE] = "fill=\"none\" stroke=\"" FADED "\" color=\"" FADED "\" stroke-dasharray=\"2 2\"",
     [CANVAS_ERROR] = "fill=\"" ALARM "\" stroke=\"" ALARM "\" color=\"" PAPER "\"",
 };
@@ -237,7 +237,7 @@ static const char *const text_looks[CANVAS_ROLES] = {
 };
 
 /* `arrival`: when it appears in an animation; 0: always visible. */
-static void put_text(const struct sheet *geometry, struct canvas_point at, const char *text, double size,
+static void put_text(const struct geometry *geometry, struct canvas_point at, const char *text, double size,
                      double usual, double arrival)
 {
     struct buf *out = geometry->out;
@@ -248,50 +248,50 @@ static void put_text(const struct sheet *geometry, struct canvas_point at, const
     if (size < usual) svg_attribute(out, "font-size", size);
     buf_char(out, '>');
     buf_xml_text(out, text);
-    if (arrival > 0) svg_walk_delay(geometry, arrival);
+    if (arrival > 0) svg_route_delay(geometry, arrival);
     buf_add(out, "</text>\n");
 }
 
 /* Given numbers are part of the puzzle and always visible. */
-static double arrival_of(const struct sheet *geometry, const struct canvas_cell *cell)
+static double arrival_of(const struct geometry *geometry, const struct canvas_cell *cell)
 {
     bool given = cell->mark == CANVAS_MARK_NUMBER && cell->role == CANVAS_GIVEN;
     return geometry->arrivals != NULL && !given ? geometry->arrivals[cell - geometry->canvas->cells] : 0;
 }
 
-static void put_mark(const struct sheet *geometry, const struct canvas_cell *cell, struct canvas_point at)
+static void put_mark(const struct geometry *geometry, const struct canvas_cell *cell, struct canvas_point at)
 {
     if (cell->mark == CANVAS_MARK_SYMBOL) {
         svg_use(geometry->out, symbols_get(cell->as.symbol)->name, geometry->number, at);
         return;
     }
-    char room[SHEET_NUMBER_ROOM];
-    const char *text = sheet_text(cell, room);
+    char room[GEOMETRY_NUMBER_ROOM];
+    const char *text = geometry_text(cell, room);
     enum canvas_role role = (enum canvas_role)cell->role;
-    put_text(geometry, at, text, walk_text_size(geometry, cell), sheet_text_size(geometry, "", role),
+    put_text(geometry, at, text, route_text_size(geometry, cell), geometry_text_size(geometry, "", role),
              arrival_of(geometry, cell));
 }
 
-static void put_marks(const struct sheet *geometry, enum canvas_role role, bool symbols)
+static void put_marks(const struct geometry *geometry, enum canvas_role role, bool symbols)
 {
     bool open = false;
     for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
         if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || walk_replaces(geometry, cell)) continue;
+        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || route_hides_number(geometry, cell)) continue;
         if (!open && symbols) buf_print(geometry->out, "<g %s>\n", symbol_looks[role]);
         if (!open && !symbols)
-            svg_open_texts(geometry->out, text_looks[role], sheet_text_size(geometry, "", role));
+            svg_open_texts(geometry->out, text_looks[role], geometry_text_size(geometry, "", role));
         open = true;
-        put_mark(geometry, cell, sheet_center(geometry->canvas, i));
+        put_mark(geometry, cell, geometry_center(geometry->canvas, i));
     }
     if (open) buf_add(geometry->out, "</g>\n");
 }
 
 /* The headings of tracks, or the other labels. */
-static void put_labels(const struct sheet *geometry, bool heads)
+static void put_labels(const struct geometry *geometry, bool heads)
 {
-    double size = sheet_label_size(geometry);
+    double size = geometry_label_size(geometry);
     bool open = false;
     for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
          label = label->next) {
@@ -299,7 +299,7 @@ static void put_labels(const struct sheet *geometry, bool heads)
         if (!open)
             svg_open_texts(geometry->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
         open = true;
-        put_text(geometry, sheet_label_place(geometry, label), label->text, size, size, 0);
+        put_text(geometry, geometry_label_place(geometry, label), label->text, size, size, 0);
     }
     if (open) buf_add(geometry->out, "</g>\n");
 }
@@ -328,20 +328,20 @@ static const char *const sign_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
 };
 
-static void put_rings(const struct sheet *geometry)
+static void put_rings(const struct geometry *geometry)
 {
     const struct canvas *canvas = geometry->canvas;
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
-        if (!sheet_has_ring(canvas, &canvas->cells[i])) continue;
+        if (!geometry_has_ring(canvas, &canvas->cells[i])) continue;
         buf_print(geometry->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
-        svg_circle(geometry->out, sheet_center(canvas, i), SHEET_RING);
+        svg_circle(geometry->out, geometry_center(canvas, i), GEOMETRY_RING);
         buf_add(geometry->out, "/>\n");
     }
 }
 
-static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct sheet_figure *figure)
+static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct geometry_sign *figure)
 {
-    struct canvas_point at = sheet_point(sign->at);
+    struct canvas_point at = geometry_point(sign->at);
     buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" d=\"", sign_looks[sign->role]);
     for (int i = 0; i < figure->strokes; i++) {
         struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
@@ -353,8 +353,8 @@ static void put_figure(struct buf *out, const struct canvas_sign *sign, const st
 
 static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const char *looks)
 {
-    struct canvas_point at = sheet_point(sign->at);
-    double size = sheet_sign_size(sign->text);
+    struct canvas_point at = geometry_point(sign->at);
+    double size = geometry_sign_size(sign->text);
     svg_open_texts(out, looks, size);
     buf_add(out, "<text");
     svg_attribute(out, "x", at.x);
@@ -364,12 +364,12 @@ static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const
     buf_add(out, "</text>\n</g>\n");
 }
 
-static void put_signs(const struct sheet *geometry)
+static void put_signs(const struct geometry *geometry)
 {
     for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
-        const struct sheet_figure *figure = sheet_figure(sign->text);
+        const struct geometry_sign *figure = geometry_sign(sign->text);
         buf_print(geometry->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
-        svg_circle(geometry->out, sheet_point(sign->at), SHEET_SIGN);
+        svg_circle(geometry->out, geometry_point(sign->at), GEOMETRY_SIGN);
         buf_add(geometry->out, "/>\n");
         if (figure != NULL)
             put_figure(geometry->out, sign, figure);
@@ -378,14 +378,14 @@ static void put_signs(const struct sheet *geometry)
     }
 }
 
-static struct pen_part part_of(const struct sheet *geometry)
+static struct pen_part part_of(const struct geometry *geometry)
 {
-    return (struct pen_part){geometry->page, sheet_cell(geometry, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
+    return (struct pen_part){geometry->page, geometry_cell(geometry, LEAST_CELL, MOST_CELL, PAGE) / UNIT};
 }
 
-static void put_picture(struct sheet *geometry)
+static void put_picture(struct geometry *geometry)
 {
-    float *arrivals = walk_arrivals(geometry->canvas);
+    float *arrivals = route_arrivals(geometry->canvas);
     geometry->arrivals = arrivals;
     put_paper(geometry);
     put_definitions(geometry);
@@ -395,7 +395,7 @@ static void put_picture(struct sheet *geometry)
     put_frames(geometry, true);
     put_edges(geometry, true, INK, 1.6 * geometry->growth);
     put_lines(geometry);
-    svg_walk_draw(geometry);
+    svg_route_draw(geometry);
     put_rings(geometry);
     put_dots(geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {
@@ -404,14 +404,14 @@ static void put_picture(struct sheet *geometry)
     }
     put_labels(geometry, false);
     put_labels(geometry, true);
-    svg_walk_walkers(geometry, symbol_looks[CANVAS_FOUND]);
+    svg_route_symbols(geometry, symbol_looks[CANVAS_FOUND]);
     put_signs(geometry);
     alloc_free(arrivals);
 }
 
 struct pen_part pen_svg_part(const struct canvas *canvas, int number, struct buf *out)
 {
-    struct sheet geometry = sheet_measure(canvas, out);
+    struct geometry geometry = geometry_measure(canvas, out);
     geometry.number = number;
     put_picture(&geometry);
     return part_of(&geometry);
@@ -419,14 +419,14 @@ struct pen_part pen_svg_part(const struct canvas *canvas, int number, struct buf
 
 void pen_svg_open(const struct pen_part *part, struct buf *out)
 {
-    const struct sheet_box *page = &part->page;
+    const struct geometry_box *page = &part->page;
     svg_document(out, (page->right - page->left) * part->scale, (page->bottom - page->top) * part->scale,
                  page);
 }
 
 void pen_svg_draw(const struct canvas *canvas, struct buf *out)
 {
-    struct sheet geometry = sheet_measure(canvas, out);
+    struct geometry geometry = geometry_measure(canvas, out);
     struct pen_part part = part_of(&geometry);
     pen_svg_open(&part, out);
     put_picture(&geometry);

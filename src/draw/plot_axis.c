@@ -96,7 +96,7 @@ void plot_axis_note(struct plot_paper *paper, const struct plot_axis *axis, cons
 
 static void put_bands(struct plot_paper *paper, const struct plot_axes *axes)
 {
-    const struct sheet_box *area = &paper->area;
+    const struct geometry_box *area = &paper->area;
     bool above = !isnan(axes->limit_y), beside = !isnan(axes->limit_x);
     if (!above && !beside) return;
     ASSERT(!above || (axes->limit_y > 0 && axes->limit_y < area->bottom));
@@ -147,11 +147,11 @@ static void put_limit_lines(struct plot_paper *paper, const struct plot_axes *ax
 /* Inside the bands, away from the line and its markers, and not in the corner where they meet. */
 static void put_limit_texts(struct plot_paper *paper, const struct plot_axes *axes)
 {
-    const struct sheet_box *area = &paper->area;
+    const struct geometry_box *area = &paper->area;
     struct buf room = {0};
     const char *text = plot_axis_beyond(axes->y_axis, axes->limit, &room);
     double off = BAND_TEXT / 2.0 + BAND_PAD, kept = plot_axis_band(0) + 2 * BAND_START;
-    plot_paper_texts(paper, "plot-limit", BAND_TEXT, PLOT_START, SHEET_FADED);
+    plot_paper_texts(paper, "plot-limit", BAND_TEXT, PLOT_START, GEOMETRY_FADED);
     if (!isnan(axes->limit_y)) plot_paper_text(paper, BAND_START, off, text, area->right - kept);
     if (!isnan(axes->limit_x))
         plot_paper_turned(paper, area->right - off, area->bottom - BAND_START, -90, text,
@@ -188,8 +188,8 @@ static double length_of(const struct plot_tick *tick)
 static void put_lines(struct plot_paper *paper, const struct plot_ticks *across,
                       const struct plot_ticks *down)
 {
-    const struct sheet_box *area = &paper->area;
-    plot_paper_stroke(paper, SHEET_INK, 1, "");
+    const struct geometry_box *area = &paper->area;
+    plot_paper_stroke(paper, GEOMETRY_INK, 1, "");
     svg_point(&paper->body, 'M', 0, 0);
     svg_run(&paper->body, 'V', area->bottom);
     svg_run(&paper->body, 'H', area->right);
@@ -204,12 +204,12 @@ static void put_labels(struct plot_paper *paper, const struct plot_ticks *across
                        const struct plot_ticks *down)
 {
     double below = paper->area.bottom + TICK + LABEL_GAP + PLOT_TICK_SIZE / 2.0;
-    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_MIDDLE, SHEET_INK);
+    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_MIDDLE, GEOMETRY_INK);
     for (int i = 0; i < across->count; i++)
         if (across->ticks[i].labelled)
             plot_paper_number(paper, across->ticks[i].at, below, &across->ticks[i].label);
     plot_paper_close(paper);
-    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_END, SHEET_INK);
+    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_END, GEOMETRY_INK);
     for (int i = 0; i < down->count; i++)
         if (down->ticks[i].labelled)
             plot_paper_number(paper, -TICK - LABEL_GAP, down->ticks[i].at, &down->ticks[i].label);
@@ -218,11 +218,11 @@ static void put_labels(struct plot_paper *paper, const struct plot_ticks *across
 
 static void put_titles(struct plot_paper *paper, const struct plot_axes *axes)
 {
-    const struct sheet_box *area = &paper->area, page = paper->page;
+    const struct geometry_box *area = &paper->area, page = paper->page;
     struct buf x = {0}, y = {0};
     plot_axis_title(axes->x_axis, &x);
     plot_axis_title(axes->y_axis, &y);
-    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, SHEET_INK);
+    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, GEOMETRY_INK);
     if (x.size > 0)
         plot_paper_text(paper, area->right / 2, page.bottom + TITLE_GAP + PLOT_TITLE_SIZE / 2.0, buf_text(&x),
                         area->right);

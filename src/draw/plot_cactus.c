@@ -23,7 +23,7 @@ struct drawing {
     struct plot_axis x;   /* the plot's, made linear, with a title */
     struct plot_axes axes;
     struct plot_range y;
-    struct plot_pile pile;
+    struct plot_stack pile;
 };
 
 static int compare(const void *a, const void *b)
@@ -64,13 +64,13 @@ static void measure(struct drawing *d)
     for (size_t i = 0; i < plot->count; i++) {
         d->climbs[i] = sort(&plot->series[i]);
         double end = plot_scale_at(&d->axes.x, (double)d->climbs[i].count);
-        if (d->climbs[i].stopped) plot_trace_pile(&d->pile, i, end);
+        if (d->climbs[i].stopped) plot_curve_stack(&d->pile, i, end);
     }
 }
 
 /* ---- series */
 
-static void find_spots(const struct drawing *d, size_t number, struct plot_pile *pile, plot_spots *spots)
+static void find_spots(const struct drawing *d, size_t number, struct plot_stack *pile, plot_spots *spots)
 {
     const struct climb *climb = &d->climbs[number];
     for (size_t i = 0; i < climb->count; i++) {
@@ -83,7 +83,7 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
     }
     if (!climb->stopped) return;
     double x = plot_scale_at(&d->axes.x, (double)climb->count);
-    double above = plot_trace_level(pile, plot_trace_pile(pile, number, x));
+    double above = plot_curve_level(pile, plot_curve_stack(pile, number, x));
     ASSERT(above >= 0 && isfinite(d->axes.limit_y)); /* one limit marker per series */
     vec_push(spots, ((struct plot_spot){
                         .x = x, .y = d->axes.limit_y - above, .apart = climb->count == 0, .open = true}));
@@ -91,11 +91,11 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
 
 static void draw_series(const struct drawing *d, struct plot_paper *paper)
 {
-    struct plot_pile pile = {.most = d->pile.most};
+    struct plot_stack pile = {.most = d->pile.most};
     for (size_t i = 0; i < d->plot->count; i++) {
         plot_spots spots = {0};
         find_spots(d, i, &pile, &spots);
-        plot_trace_draw(paper, &spots, i, d->plot->series[i].name);
+        plot_curve_draw(paper, &spots, i, d->plot->series[i].name);
         vec_free(&spots);
     }
 }
@@ -111,8 +111,8 @@ static const char *name_of(const void *of, size_t i, struct buf *room)
 
 static void put_names(const struct drawing *d, struct plot_paper *paper)
 {
-    const struct plot_key key = {d->plot->count, false, d, name_of, plot_trace_sample};
-    plot_key_draw(paper, &key);
+    const struct plot_legend key = {d->plot->count, false, d, name_of, plot_curve_sample};
+    plot_legend_draw(paper, &key);
     if (d->y.missing > 0)
         plot_paper_note(paper, "%zu value%s missing: counted as not reached.", d->y.missing,
                         d->y.missing == 1 ? " is" : "s are");
@@ -125,7 +125,7 @@ void plot_cactus(const struct plot *plot, struct buf *out)
     struct plot_paper paper;
     plot_paper_begin(&paper, WIDTH, HEIGHT);
     measure(&d);
-    plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_trace_level(&d.pile, d.pile.most - 1));
+    plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_curve_level(&d.pile, d.pile.most - 1));
     plot_axis_ground(&paper, &d.axes);
     draw_series(&d, &paper);
     if (d.y.count + d.y.limit == 0) plot_data_none(&paper);

@@ -52,7 +52,7 @@ struct plot_range plot_data_y(const struct plot *plot)
 
 void plot_data_none(struct plot_paper *paper)
 {
-    plot_paper_texts(paper, "plot-none", NO_DATA_SIZE, PLOT_MIDDLE, SHEET_FADED);
+    plot_paper_texts(paper, "plot-none", NO_DATA_SIZE, PLOT_MIDDLE, GEOMETRY_FADED);
     plot_paper_text(paper, paper->area.right / 2, paper->area.bottom / 2, "no data", 0);
     plot_paper_close(paper);
 }

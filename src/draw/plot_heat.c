@@ -130,7 +130,7 @@ static void find_levels(struct drawing *d)
 static const char *colour_of(int level, char colour[PLOT_COLOUR_ROOM])
 {
     ASSERT(level >= 0 && level < LEVELS);
-    return plot_look_ramp((double)level / (LEVELS - 1), colour);
+    return plot_style_ramp((double)level / (LEVELS - 1), colour);
 }
 
 /* Horizontal neighbours of the same colour are one rectangle. */
@@ -156,7 +156,7 @@ static void put_cells(const struct drawing *d, struct plot_paper *paper)
     for (size_t i = 0; i < count_of(d); i++)
         if (d->levels[i] >= 0) used[d->levels[i]] = true;
     plot_paper_group(paper, "plot-cells",
-                     d->written ? " stroke=\"#" SHEET_PAPER "\"" : " shape-rendering=\"crispEdges\"");
+                     d->written ? " stroke=\"#" GEOMETRY_PAPER "\"" : " shape-rendering=\"crispEdges\"");
     for (int level = 0; level < LEVELS; level++) {
         if (!used[level]) continue;
         plot_paper_fill(paper, colour_of(level, colour));
@@ -168,7 +168,7 @@ static void put_cells(const struct drawing *d, struct plot_paper *paper)
 
 /* Hatching: the lines on which right + down (or right - down) is an odd multiple of HATCH / 2,
  * clipped to the box. */
-static void hatch(struct buf *out, const struct sheet_box *box, bool falling)
+static void hatch(struct buf *out, const struct geometry_box *box, bool falling)
 {
     ASSERT(box->left < box->right && box->top < box->bottom);
     double width = box->right - box->left, height = box->bottom - box->top;
@@ -187,7 +187,7 @@ static void put_hatching(const struct drawing *d, struct plot_paper *paper, enum
         if (state_of(d->table->values[i]) != state) continue;
         double left = (double)(i % d->table->column_count) * d->width;
         double top = (double)(i / d->table->column_count) * d->height;
-        struct sheet_box box = {left + 1, top + 1, left + d->width - 1, top + d->height - 1};
+        struct geometry_box box = {left + 1, top + 1, left + d->width - 1, top + d->height - 1};
         hatch(&paper->body, &box, state == MISSING);
     }
     plot_paper_end(paper);
@@ -201,7 +201,7 @@ static void put_values(const struct drawing *d, struct plot_paper *paper, const 
     for (size_t i = 0; i < count_of(d); i++) {
         struct plot_number number = text_of(d, d->table->values[i]);
         struct canvas_point at = middle_of(d, i);
-        const char *on = plot_look_on(d->levels[i] < 0 ? SHEET_PAPER : colour_of(d->levels[i], colour));
+        const char *on = plot_style_on(d->levels[i] < 0 ? GEOMETRY_PAPER : colour_of(d->levels[i], colour));
         if (number.text[0] != '\0' && strcmp(on, ink) == 0) plot_paper_number(paper, at.x, at.y, &number);
     }
     plot_paper_close(paper);
@@ -210,7 +210,7 @@ static void put_values(const struct drawing *d, struct plot_paper *paper, const 
 /* Paper under the texts of hatched cells. */
 static void put_patches(const struct drawing *d, struct plot_paper *paper)
 {
-    plot_paper_fill(paper, SHEET_PAPER);
+    plot_paper_fill(paper, GEOMETRY_PAPER);
     for (size_t i = 0; i < count_of(d); i++) {
         struct plot_number number = text_of(d, d->table->values[i]);
         if (state_of(d->table->values[i]) != BEYOND || number.text[0] == '\0') continue;
@@ -232,7 +232,7 @@ static size_t label_step(double size)
 
 static void label_rows(const struct drawing *d, struct plot_paper *paper)
 {
-    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_END, SHEET_INK);
+    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_END, GEOMETRY_INK);
     for (size_t i = 0; i < d->table->row_count; i += label_step(d->height))
         plot_paper_text(paper, -LABEL_GAP, ((double)i + 0.5) * d->height, d->table->rows[i], LABEL_ROOM);
     plot_paper_close(paper);
@@ -243,7 +243,7 @@ static void label_columns(const struct drawing *d, struct plot_paper *paper)
     bool level = widest_column(d->table) + LABEL_GAP <= d->width;
     int turn = level ? 0 : d->width >= 2 * LABEL_PITCH ? SLANT : STEEP;
     double y = paper->area.bottom + LABEL_GAP + PLOT_TICK_SIZE / 2.0;
-    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, level ? PLOT_MIDDLE : PLOT_END, SHEET_INK);
+    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, level ? PLOT_MIDDLE : PLOT_END, GEOMETRY_INK);
     for (size_t i = 0; i < d->table->column_count; i += label_step(d->width))
         plot_paper_turned(paper, ((double)i + 0.5) * d->width, level ? y : y - LABEL_GAP / 2.0, turn,
                           d->table->columns[i], LABEL_ROOM);
@@ -252,8 +252,8 @@ static void label_columns(const struct drawing *d, struct plot_paper *paper)
 
 static void put_titles(const struct drawing *d, struct plot_paper *paper)
 {
-    const struct sheet_box *area = &paper->area, page = paper->page;
-    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, SHEET_INK);
+    const struct geometry_box *area = &paper->area, page = paper->page;
+    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, GEOMETRY_INK);
     if (d->table->column_title != NULL)
         plot_paper_text(paper, area->right / 2, page.bottom + LABEL_GAP + PLOT_TITLE_SIZE / 2.0,
                         d->table->column_title, fmax(area->right, LABEL_ROOM));
@@ -271,7 +271,7 @@ static void put_steps(struct plot_paper *paper, double left, double height)
     plot_paper_group(paper, "plot-bar", " shape-rendering=\"crispEdges\"");
     for (int i = 0; i < BAR_STEPS; i++) {
         double top = height * (1 - (i + 1.0) / BAR_STEPS);
-        plot_paper_fill(paper, plot_look_ramp((i + 0.5) / BAR_STEPS, colour));
+        plot_paper_fill(paper, plot_style_ramp((i + 0.5) / BAR_STEPS, colour));
         svg_rectangle(&paper->body, left, top, BAR_WIDTH, height / BAR_STEPS);
         plot_paper_end(paper);
     }
@@ -286,13 +286,13 @@ static void put_bar_ticks(const struct drawing *d, struct plot_paper *paper, dou
     scale.from = height;
     scale.to = 0;
     plot_scale_ticks(&scale, (int)(height / BAR_PITCH), &ticks);
-    plot_paper_stroke(paper, SHEET_INK, 1, "");
+    plot_paper_stroke(paper, GEOMETRY_INK, 1, "");
     for (int i = 0; i < ticks.count; i++) {
         svg_point(&paper->body, 'M', right, ticks.ticks[i].at);
         svg_run(&paper->body, 'h', ticks.ticks[i].labelled ? 5 : 3);
     }
     plot_paper_end(paper);
-    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_START, SHEET_INK);
+    plot_paper_texts(paper, "plot-ticks", PLOT_TICK_SIZE, PLOT_START, GEOMETRY_INK);
     for (int i = 0; i < ticks.count; i++)
         if (ticks.ticks[i].labelled)
             plot_paper_number(paper, right + 8, ticks.ticks[i].at, &ticks.ticks[i].label);
@@ -308,7 +308,7 @@ static void put_bar(const struct drawing *d, struct plot_paper *paper)
     plot_paper_cover(paper, left, 0, left + BAR_WIDTH, height);
     put_bar_ticks(d, paper, left, height);
     plot_axis_title(&d->table->value, &title);
-    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, SHEET_INK);
+    plot_paper_texts(paper, "plot-axis", PLOT_TITLE_SIZE, PLOT_MIDDLE, GEOMETRY_INK);
     plot_paper_turned(paper, paper->page.right + LABEL_GAP + PLOT_TITLE_SIZE / 2.0, height / 2, STEEP,
                       buf_text(&title), fmax(height, LABEL_ROOM));
     plot_paper_close(paper);
@@ -331,7 +331,7 @@ static const char *name_of(const void *of, size_t i, struct buf *room)
 static void put_sample(struct plot_paper *paper, const void *of, size_t i, double x, double y)
 {
     const struct hatched *hatched = of;
-    struct sheet_box box = {x + PLOT_KEY_SAMPLE - BOX, y - HATCH, x + PLOT_KEY_SAMPLE, y + HATCH};
+    struct geometry_box box = {x + PLOT_LEGEND_SAMPLE - BOX, y - HATCH, x + PLOT_LEGEND_SAMPLE, y + HATCH};
     plot_paper_stroke(paper, HATCH_INK, 1, "");
     hatch(&paper->body, &box, hatched->states[i] == MISSING);
     svg_rectangle(&paper->body, box.left, box.top, BOX, box.bottom - box.top);
@@ -341,11 +341,11 @@ static void put_sample(struct plot_paper *paper, const void *of, size_t i, doubl
 static void put_key(const struct drawing *d, struct plot_paper *paper)
 {
     struct hatched hatched = {.drawing = d};
-    struct plot_key key = {0, true, &hatched, name_of, put_sample};
+    struct plot_legend key = {0, true, &hatched, name_of, put_sample};
     if (d->range.limit > 0) hatched.states[key.count++] = BEYOND;
     if (d->range.missing > 0) hatched.states[key.count++] = MISSING;
     ASSERT(key.count <= 2);
-    plot_key_draw(paper, &key);
+    plot_legend_draw(paper, &key);
 }
 
 /* ---- the plot */

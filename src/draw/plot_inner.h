@@ -3,8 +3,8 @@
 #define DRAW_PLOT_INNER_H
 
 #include "base/vec.h"
+#include "draw/geometry.h"
 #include "draw/plot.h"
-#include "draw/sheet.h"
 
 /* ---- numbers: plot_number.c */
 
@@ -91,32 +91,32 @@ void plot_scale_ticks(const struct plot_scale *scale, int most, struct plot_tick
 /* The same, with as many labels as fit next to each other in this font size. */
 void plot_scale_ticks_across(const struct plot_scale *scale, double size, struct plot_ticks *ticks);
 
-/* ---- appearance of series, colours of values: plot_look.c */
+/* ---- appearance of series, colours of values: plot_style.c */
 
 enum { PLOT_COLOURS = 8, PLOT_MARKERS = 8, PLOT_LOOKS = PLOT_COLOURS * PLOT_MARKERS };
 enum { PLOT_REACH = 5 }; /* radius of a marker, in units */
 
-struct plot_look {
-    const char *colour; /* as in sheet.h */
+struct plot_style {
+    const char *colour; /* as in geometry.h */
     const char *dashes; /* an attribute with a leading blank, or "" */
     int marker;
 };
 
-struct plot_look plot_look_of(size_t series);
+struct plot_style plot_style_of(size_t series);
 
 /* A closed subpath around this point. */
-void plot_look_marker(struct buf *out, int marker, double x, double y);
+void plot_style_marker(struct buf *out, int marker, double x, double y);
 
 enum { PLOT_COLOUR_ROOM = 7 };
 
-/* From light (0) to dark (1), as in sheet.h. */
-const char *plot_look_ramp(double share, char colour[PLOT_COLOUR_ROOM]);
+/* From light (0) to dark (1), as in geometry.h. */
+const char *plot_style_ramp(double share, char colour[PLOT_COLOUR_ROOM]);
 /* Black or white, whichever contrasts more. */
-const char *plot_look_on(const char *colour);
+const char *plot_style_on(const char *colour);
 
 /* ---- the page: plot_paper.c */
 
-/* Colours, in addition to those of sheet.h. */
+/* Colours, in addition to those of geometry.h. */
 #define PLOT_GRID "e4e1dd"
 #define PLOT_SHADE "f3f1ee" /* beyond the limit */
 #define PLOT_RULE "8a837e"  /* limits and guides */
@@ -128,10 +128,10 @@ enum { PLOT_TICK_SIZE = 11, PLOT_TITLE_SIZE = 12, PLOT_HEAD_SIZE = 15 }; /* font
 enum plot_anchor { PLOT_START, PLOT_MIDDLE, PLOT_END };
 
 struct plot_paper {
-    struct buf body;       /* drawn so far */
-    struct buf notes;      /* sentences, one per line */
-    struct sheet_box area; /* of the data */
-    struct sheet_box page; /* bounding box of everything */
+    struct buf body;          /* drawn so far */
+    struct buf notes;         /* sentences, one per line */
+    struct geometry_box area; /* of the data */
+    struct geometry_box page; /* bounding box of everything */
     /* of the open text group: */
     double size;
     enum plot_anchor anchor;
@@ -148,7 +148,7 @@ void plot_paper_cover(struct plot_paper *paper, double left, double top, double 
 void plot_paper_group(struct plot_paper *paper, const char *class, const char *attributes);
 void plot_paper_close(struct plot_paper *paper);
 
-/* A group of texts; `colour` as in sheet.h. */
+/* A group of texts; `colour` as in geometry.h. */
 void plot_paper_texts(struct plot_paper *paper, const char *class, double size, enum plot_anchor anchor,
                       const char *colour);
 
@@ -242,25 +242,25 @@ void plot_data_finish(struct plot_paper *paper, const char *kind, const struct p
 /* An axis and its range: "CPU time (s), log scale, from 0.1 to 60". */
 void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct plot_range *range);
 
-/* ---- the legend: plot_key.c */
+/* ---- the legend: plot_legend.c */
 
-struct plot_key {
+struct plot_legend {
     size_t count;
     bool below;     /* even if there is room to the right */
     const void *of; /* passed to the functions */
     /* The name of entry i; may be built in `room`, which is empty. */
     const char *(*name)(const void *of, size_t i, struct buf *room);
-    /* Draws its sample with the left end at (x, y), PLOT_KEY_SAMPLE wide. */
+    /* Draws its sample with the left end at (x, y), PLOT_LEGEND_SAMPLE wide. */
     void (*sample)(struct plot_paper *paper, const void *of, size_t i, double x, double y);
 };
 
-enum { PLOT_KEY_SAMPLE = 28 };
+enum { PLOT_LEGEND_SAMPLE = 28 };
 
 /* Draws the legend to the right of the page if it fits beside the area, else below in columns.
  * Names are cut to two lines, with the whole name as <title>. */
-void plot_key_draw(struct plot_paper *paper, const struct plot_key *key);
+void plot_legend_draw(struct plot_paper *paper, const struct plot_legend *key);
 
-/* ---- lines with markers: plot_trace.c */
+/* ---- lines with markers: plot_curve.c */
 
 struct plot_spot {
     double x, y;
@@ -272,16 +272,16 @@ struct plot_spot {
 typedef VEC(struct plot_spot) plot_spots;
 
 /* Draws a series; its name becomes the <title>. */
-void plot_trace_draw(struct plot_paper *paper, const plot_spots *spots, size_t series, const char *name);
+void plot_curve_draw(struct plot_paper *paper, const plot_spots *spots, size_t series, const char *name);
 
 /* A legend sample: a piece of line with a marker. */
-void plot_trace_sample(struct plot_paper *paper, const void *of, size_t series, double x, double y);
+void plot_curve_sample(struct plot_paper *paper, const void *of, size_t series, double x, double y);
 
 /* ---- stacks of open markers at the same position */
 
 enum { PLOT_SLOTS = 128 };
 
-struct plot_pile {
+struct plot_stack {
     int height[PLOT_SLOTS];  /* by position, from left to right */
     size_t last[PLOT_SLOTS]; /* 1 + the series of the top marker */
     int most;                /* largest height */
@@ -289,7 +289,8 @@ struct plot_pile {
 
 /* Adds a marker of this series at x. Returns its level from 0, or -1 if the series has one in this
  * slot. */
-int plot_trace_pile(struct plot_pile *pile, size_t series, double x);
-double plot_trace_level(const struct plot_pile *pile, int level); /* distance from the limit line */
+int plot_curve_stack(struct plot_stack *pile, size_t series, double x);
+/* distance from the limit line */
+double plot_curve_level(const struct plot_stack *pile, int level);
 
 #endif

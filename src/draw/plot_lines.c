@@ -25,7 +25,7 @@ struct drawing {
     const struct plot *plot;
     struct plot_axes axes;
     struct plot_range x, y;
-    struct plot_pile pile;
+    struct plot_stack pile;
 };
 
 /* ---- series */
@@ -53,7 +53,7 @@ static struct ordered *order_points(const struct plot_series *series)
 }
 
 /* The spots of a series. */
-static void find_spots(const struct drawing *d, size_t number, struct plot_pile *pile, plot_spots *spots)
+static void find_spots(const struct drawing *d, size_t number, struct plot_stack *pile, plot_spots *spots)
 {
     const struct plot_series *series = &d->plot->series[number];
     struct ordered *points = order_points(series);
@@ -61,9 +61,9 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
     for (size_t i = 0; i < series->count; i++) {
         double y = points[i].point.y;
         struct plot_spot spot = {.x = plot_scale_at(&d->axes.x, points[i].point.x), .open = isinf(y)};
-        int level = spot.open ? plot_trace_pile(pile, number, spot.x) : 0;
+        int level = spot.open ? plot_curve_stack(pile, number, spot.x) : 0;
         spot.apart = apart || (was_open && spot.open);
-        spot.y = spot.open ? d->axes.limit_y - plot_trace_level(pile, level) : plot_scale_at(&d->axes.y, y);
+        spot.y = spot.open ? d->axes.limit_y - plot_curve_level(pile, level) : plot_scale_at(&d->axes.y, y);
         ASSERT(isnan(y) || isfinite(spot.y)); /* the limit band exists if needed */
         if (!isnan(y) && level >= 0) vec_push(spots, spot);
         apart = isnan(y) || (apart && level < 0);
@@ -74,11 +74,11 @@ static void find_spots(const struct drawing *d, size_t number, struct plot_pile 
 
 static void draw_series(const struct drawing *d, struct plot_paper *paper)
 {
-    struct plot_pile pile = {.most = d->pile.most};
+    struct plot_stack pile = {.most = d->pile.most};
     for (size_t i = 0; i < d->plot->count; i++) {
         plot_spots spots = {0};
         find_spots(d, i, &pile, &spots);
-        plot_trace_draw(paper, &spots, i, d->plot->series[i].name);
+        plot_curve_draw(paper, &spots, i, d->plot->series[i].name);
         vec_free(&spots);
     }
 }
@@ -101,7 +101,7 @@ static void pile_up(struct drawing *d)
     for (size_t i = 0; i < d->plot->count; i++)
         for (size_t k = 0; k < d->plot->series[i].count; k++) {
             const struct plot_point *point = &d->plot->series[i].points[k];
-            if (isinf(point->y)) plot_trace_pile(&d->pile, i, plot_scale_at(&d->axes.x, point->x));
+            if (isinf(point->y)) plot_curve_stack(&d->pile, i, plot_scale_at(&d->axes.x, point->x));
         }
 }
 
@@ -136,7 +136,7 @@ static bool can_name_ends(const struct drawing *d)
 
 static void name_ends(const struct drawing *d, struct plot_paper *paper)
 {
-    plot_paper_texts(paper, "plot-ends", END_SIZE, PLOT_START, SHEET_INK);
+    plot_paper_texts(paper, "plot-ends", END_SIZE, PLOT_START, GEOMETRY_INK);
     for (size_t i = 0; i < d->plot->count; i++) {
         double y = 0;
         bool found = find_end(d, i, &y);
@@ -155,11 +155,11 @@ static const char *name_of(const void *of, size_t i, struct buf *room)
 
 static void put_names(const struct drawing *d, struct plot_paper *paper)
 {
-    const struct plot_key key = {d->plot->count, false, d->plot, name_of, plot_trace_sample};
+    const struct plot_legend key = {d->plot->count, false, d->plot, name_of, plot_curve_sample};
     if (can_name_ends(d))
         name_ends(d, paper);
     else
-        plot_key_draw(paper, &key);
+        plot_legend_draw(paper, &key);
 }
 
 void plot_lines(const struct plot *plot, struct buf *out)
@@ -171,7 +171,7 @@ void plot_lines(const struct plot *plot, struct buf *out)
     measure(&d);
     pile_up(&d);
     ASSERT(d.axes.x_axis == &plot->x);
-    plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_trace_level(&d.pile, d.pile.most - 1));
+    plot_axis_rise(&d.axes, plot, &d.y, HEIGHT, plot_curve_level(&d.pile, d.pile.most - 1));
     plot_axis_ground(&paper, &d.axes);
     draw_series(&d, &paper);
     if (d.y.count + d.y.limit == 0) plot_data_none(&paper);

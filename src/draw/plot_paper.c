@@ -37,7 +37,7 @@ void plot_paper_begin(struct plot_paper *paper, double width, double height)
 
 void plot_paper_cover(struct plot_paper *paper, double left, double top, double right, double bottom)
 {
-    struct sheet_box *page = &paper->page;
+    struct geometry_box *page = &paper->page;
     page->left = fmin(page->left, left);
     page->top = fmin(page->top, top);
     page->right = fmax(page->right, right);
@@ -238,7 +238,7 @@ static void put_notes(struct plot_paper *paper)
     if (paper->notes.size == 0) return;
     double left = paper->page.left, width = fmax(paper->page.right - left, LEAST_WIDTH);
     double y = paper->page.bottom + NOTE_GAP + NOTE_SIZE / 2.0;
-    plot_paper_texts(paper, "plot-notes", NOTE_SIZE, PLOT_START, SHEET_FADED);
+    plot_paper_texts(paper, "plot-notes", NOTE_SIZE, PLOT_START, GEOMETRY_FADED);
     buf_text(&paper->notes);
     char *text = paper->notes.data;
     for (char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
@@ -252,16 +252,16 @@ void plot_paper_finish(struct plot_paper *paper, const char *title, const char *
                        const char *description, struct buf *out)
 {
     ASSERT(paper->groups == 0);
-    struct sheet_box *page = &paper->page;
+    struct geometry_box *page = &paper->page;
     put_notes(paper);
-    put_head(paper, "plot-subtitle", subtitle, SUBTITLE_SIZE, false, SHEET_FADED);
-    put_head(paper, "plot-title", title, PLOT_HEAD_SIZE, true, SHEET_INK);
+    put_head(paper, "plot-subtitle", subtitle, SUBTITLE_SIZE, false, GEOMETRY_FADED);
+    put_head(paper, "plot-title", title, PLOT_HEAD_SIZE, true, GEOMETRY_INK);
     plot_paper_cover(paper, floor(page->left) - MARGIN, floor(page->top) - MARGIN, ceil(page->right) + MARGIN,
                      ceil(page->bottom) + MARGIN);
     svg_document(out, page->right - page->left, page->bottom - page->top, page);
     svg_element(out, "title", title != NULL ? title : "A plot");
     svg_element(out, "desc", description);
-    buf_add(out, "<path fill=\"#" SHEET_PAPER "\" d=\"");
+    buf_add(out, "<path fill=\"#" GEOMETRY_PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, page->right - page->left, page->bottom - page->top);
     buf_add(out, "\"/>\n");
     buf_bytes(out, paper->body.data, paper->body.size);

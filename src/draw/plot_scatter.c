@@ -123,7 +123,7 @@ static bool has_label(const struct guide *guide)
 static void label_guide(struct plot_paper *paper, const struct guide *guide, const char *text)
 {
     bool above = guide->factor > 1;
-    plot_paper_texts(paper, "plot-guides", GUIDE_SIZE, above ? PLOT_MIDDLE : PLOT_START, SHEET_FADED);
+    plot_paper_texts(paper, "plot-guides", GUIDE_SIZE, above ? PLOT_MIDDLE : PLOT_START, GEOMETRY_FADED);
     if (above)
         plot_paper_text(paper, guide->to_x, -GUIDE_SIZE / 2.0 - 3, text, 0);
     else
@@ -181,18 +181,18 @@ static bool is_first(struct bits *seen, double x, double y)
 static void open_markers(const struct drawing *d, struct plot_paper *paper, size_t number, bool open,
                          double dot)
 {
-    const char *colour = plot_look_of(number).colour;
+    const char *colour = plot_style_of(number).colour;
     if (d->many)
         plot_paper_stroke(paper, colour, dot, " stroke-linecap=\"round\" stroke-opacity=\".5\"");
     else
-        buf_print(&paper->body, "<path fill=\"#%s\"%s stroke=\"#%s\" d=\"", open ? SHEET_PAPER : colour,
+        buf_print(&paper->body, "<path fill=\"#%s\"%s stroke=\"#%s\" d=\"", open ? GEOMETRY_PAPER : colour,
                   open ? "" : " fill-opacity=\".25\"", colour);
 }
 
 static void put_marker(const struct drawing *d, struct plot_paper *paper, size_t number, double x, double y)
 {
     if (!d->many) {
-        plot_look_marker(&paper->body, plot_look_of(number).marker, x, y);
+        plot_style_marker(&paper->body, plot_style_of(number).marker, x, y);
         return;
     }
     svg_point(&paper->body, 'M', x, y);
@@ -240,7 +240,7 @@ static const char *name_of(const void *of, size_t i, struct buf *room)
 static void put_sample(struct plot_paper *paper, const void *of, size_t i, double x, double y)
 {
     open_markers(of, paper, i, false, SAMPLE_DOT);
-    put_marker(of, paper, i, x + PLOT_KEY_SAMPLE / 2.0, y);
+    put_marker(of, paper, i, x + PLOT_LEGEND_SAMPLE / 2.0, y);
     plot_paper_end(paper);
 }
 
@@ -262,7 +262,7 @@ void plot_scatter(const struct plot *plot, struct buf *out)
     REQUIRE(plot->x.log == plot->y.log, "both axes of a scatter plot are log scales or none is");
     struct drawing d = {.plot = plot};
     struct plot_paper paper;
-    const struct plot_key key = {plot->count > 1 ? plot->count : 0, false, &d, name_of, put_sample};
+    const struct plot_legend key = {plot->count > 1 ? plot->count : 0, false, &d, name_of, put_sample};
     plot_paper_begin(&paper, SIDE, SIDE);
     measure(&d);
     set_axes(&d);
@@ -271,7 +271,7 @@ void plot_scatter(const struct plot *plot, struct buf *out)
     draw_points(&d, &paper);
     if (d.both.count + d.both.limit == 0) plot_data_none(&paper);
     plot_axis_frame(&paper, &d.axes);
-    plot_key_draw(&paper, &key);
+    plot_legend_draw(&paper, &key);
     put_notes(&d, &paper);
     plot_data_finish(&paper, "Scatter plot", plot, &d.x, &d.y, out);
 }

@@ -63,7 +63,7 @@ void svg_rectangle(struct buf *out, double x, double y, double width, double hei
     buf_char(out, 'z');
 }
 
-void svg_view(struct buf *out, const struct sheet_box *page)
+void svg_view(struct buf *out, const struct geometry_box *page)
 {
     ASSERT(page->left < page->right && page->top < page->bottom);
     buf_add(out, " viewBox=\"");
@@ -73,7 +73,7 @@ void svg_view(struct buf *out, const struct sheet_box *page)
     buf_add(out, "\">\n");
 }
 
-void svg_document(struct buf *out, double width, double height, const struct sheet_box *page)
+void svg_document(struct buf *out, double width, double height, const struct geometry_box *page)
 {
     buf_add(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
                  " version=\"1.1\" role=\"img\"");

@@ -2,7 +2,7 @@
 #ifndef DRAW_SVG_H
 #define DRAW_SVG_H
 
-#include "draw/sheet.h"
+#include "draw/geometry.h"
 
 /* Two decimals, "." in any locale. */
 void svg_number(struct buf *out, double value);
@@ -13,10 +13,10 @@ void svg_circle(struct buf *out, struct canvas_point at, double radius); /*  cx=
 /* A closed subpath. */
 void svg_rectangle(struct buf *out, double x, double y, double width, double height);
 /* The viewBox, and the end of the <svg> tag. */
-void svg_view(struct buf *out, const struct sheet_box *page);
+void svg_view(struct buf *out, const struct geometry_box *page);
 
 /* The start of a document of this many pixels. */
-void svg_document(struct buf *out, double width, double height, const struct sheet_box *page);
+void svg_document(struct buf *out, double width, double height, const struct geometry_box *page);
 
 void svg_element(struct buf *out, const char *name, const char *text); /* nothing if text is NULL */
 /* An id, unique within a document of several pictures. */
@@ -28,15 +28,15 @@ void svg_open_texts(struct buf *out, const char *looks, double size);
 
 void svg_use(struct buf *out, const char *name, int number, struct canvas_point at);
 
-/* ---- routes, static or animated: svg_walk.c */
+/* ---- routes, static or animated: svg_route.c */
 
 /* For users who prefer reduced motion; nothing without animation. */
-void svg_walk_style(const struct sheet *geometry);
-void svg_walk_draw(const struct sheet *geometry); /* lines, ends, and backgrounds of texts */
+void svg_route_style(const struct geometry *geometry);
+void svg_route_draw(const struct geometry *geometry); /* lines, ends, and backgrounds of texts */
 
 /* Inside an element: makes it appear at this fraction of the route. */
-void svg_walk_delay(const struct sheet *geometry, double arrival);
+void svg_route_delay(const struct geometry *geometry, double arrival);
 /* The moving symbols, with the attributes `looks`. */
-void svg_walk_walkers(const struct sheet *geometry, const char *looks);
+void svg_route_symbols(const struct geometry *geometry, const char *looks);
 
 #endif

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <stdio.h>
 
-#define PAPER "#" SHEET_PAPER
-#define INK "#" SHEET_INK
-#define FADED "#" SHEET_FADED
-#define FAILED "#" SHEET_ALARM
+#define PAPER "#" GEOMETRY_PAPER
+#define INK "#" GEOMETRY_INK
+#define FADED "#" GEOMETRY_FADED
+#define FAILED "#" GEOMETRY_ALARM
 #define FOUND "#35a35a"
 #define FOUND_LINE "#1b7837"
 #define PALE "#d9d5d1"
@@ -295,7 +295,7 @@ void tree_svg_draw(const struct tree *tree, struct buf *out)
     p.left = (width - layout.right) / 2;
     p.top = put_legend(&p, head, width - MARGIN) + MARGIN;
     p.out = out;
-    struct sheet_box page = {0, 0, ceil(width), ceil(p.top + layout.bottom + MARGIN)};
+    struct geometry_box page = {0, 0, ceil(width), ceil(p.top + layout.bottom + MARGIN)};
     svg_document(out, page.right, page.bottom, &page);
     svg_element(out, "title", tree->title);
     svg_element(out, "desc", tree->summary);

@@ -24,7 +24,7 @@ size_t entries_cell(const struct board *board, int64_t row, int64_t column)
 struct entry_reader {
     const struct board *board;
     struct reader *r;
-    told_list *list;
+    cell_fact_list *list;
 };
 
 static bool refuse(const struct entry_reader *t, const struct json *at, const char *what)
@@ -73,7 +73,7 @@ static bool take_fact(const struct entry_reader *t, const struct json *json, boo
 {
     const struct json *cell = json_find(json, "cell"), *cells = json_find(json, "cells"),
                       *value = json_find(json, "value");
-    struct told told = {.denied = denied};
+    struct cell_fact told = {.denied = denied};
     if (!value || !cell == !cells)
         return refuse(t, json, "expected an object with a cell, or two, and a value");
     if (cell ? !take_cell(t, cell, &told.cell) : !take_mark(t, cells, &told.cell)) return false;
@@ -102,7 +102,7 @@ static bool take_values(const struct entry_reader *t, const struct json *list)
         return false;
     }
     for (const struct json *value = list->first; value; value = value->next, cell++) {
-        struct told told = {.cell = cell};
+        struct cell_fact told = {.cell = cell};
         if (value->kind == JSON_NULL) continue;
         if (!take_value(t, value, &told.value)) return false;
         vec_push(t->list, told);
@@ -111,7 +111,7 @@ static bool take_values(const struct entry_reader *t, const struct json *list)
     return true;
 }
 
-bool entries_read(const struct board *board, struct arena *arena, struct reader *r, told_list *list)
+bool entries_read(const struct board *board, struct arena *arena, struct reader *r, cell_fact_list *list)
 {
     char found[READER_FOUND_ROOM];
     const struct entry_reader t = {board, r, list};
@@ -128,7 +128,7 @@ bool entries_read(const struct board *board, struct arena *arena, struct reader 
 
 bool entries_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
-    told_list list = {0};
+    cell_fact_list list = {0};
     for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
     bool fine = entries_read(board, arena, r, &list);
     for (size_t i = 0; i < list.size && fine; i++)
@@ -145,7 +145,7 @@ bool entries_answer(const struct board *board, struct arena *arena, struct reade
     return fine;
 }
 
-bool entries_fit(const struct board *board, const struct family_model *model, const told_list *list,
+bool entries_fit(const struct board *board, const struct family_model *model, const cell_fact_list *list,
                  struct sentence *error)
 {
     struct build build;
@@ -153,13 +153,13 @@ bool entries_fit(const struct board *board, const struct family_model *model, co
     build_variables(&build, board, model);
     const dm_int *cell = build_cells(&build);
     for (size_t i = 0; i < list->size && fits; i++) {
-        struct told told = list->data[i];
+        struct cell_fact told = list->data[i];
         int row, column;
         if (told.cell >= board->cells || dm_eq(build.model, cell[told.cell], told.value) != DM_FALSE)
             continue;
         board->family->place(board, told.cell, &row, &column);
         fits =
-            sentence_say(error, "%d is no value of row %d, column %d", (int)told.value, row + 1, column + 1);
+            sentence_set(error, "%d is no value of row %d, column %d", (int)told.value, row + 1, column + 1);
     }
     build_free(&build);
     return fits;
@@ -179,20 +179,20 @@ static bool same_places(const struct board *a, const struct board *b)
     return true;
 }
 
-bool entries_of(const struct board *puzzle, const struct board *progress, told_list *list,
+bool entries_of(const struct board *puzzle, const struct board *progress, cell_fact_list *list,
                 struct sentence *error)
 {
     struct build build;
     if (!same_places(puzzle, progress))
-        return sentence_say(error, "this progress file belongs to a different board: it has different cells");
+        return sentence_set(error, "this progress file belongs to a different board: it has different cells");
     /* An unfinished path: squares that it has not visited are open. */
     bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)
-        if (!walk || progress->answer[i]) vec_push(list, ((struct told){i, progress->answer[i], false}));
+        if (!walk || progress->answer[i]) vec_push(list, ((struct cell_fact){i, progress->answer[i], false}));
     build_variables(&build, progress, progress->family->reasons ? progress->family->reasons->model : NULL);
     for (size_t i = 0; i < build.clues.size; i++) /* marks are part of the puzzle */
         if (build.clues.data[i].cell < progress->cells)
-            vec_push(list, ((struct told){build.clues.data[i].cell, build.clues.data[i].value, false}));
+            vec_push(list, ((struct cell_fact){build.clues.data[i].cell, build.clues.data[i].value, false}));
     build_free(&build);
     return true;
 }

@@ -20,13 +20,13 @@
 
 struct hint {
     const struct board *board;
-    struct desk_request request;
-    told_list entries;   /* other than clues */
-    told_list judged;    /* those about cells: marks have no literals and are trusted */
-    int32_t *known;      /* by cell, then by mark */
-    struct steps *steps; /* NULL before they are needed */
+    struct request request;
+    cell_fact_list entries; /* other than clues */
+    cell_fact_list judged;  /* those about cells: marks have no literals and are trusted */
+    int32_t *known;         /* by cell, then by mark */
+    struct steps *steps;    /* NULL before they are needed */
     struct deduction wrong;
-    told_list refused; /* wrong entries, or entries that contradict each other */
+    cell_fact_list refused; /* wrong entries, or entries that contradict each other */
     bool together;
     int32_t *witness; /* by cell: an optimal answer with some of the entries; NULL: none yet */
     enum hint_answer answer;
@@ -38,16 +38,16 @@ static bool refuse_clue(const struct board *board, size_t cell, struct sentence 
 {
     int row, column;
     if (cell >= board->cells)
-        return sentence_say(
+        return sentence_set(
             error, "this progress file belongs to a different puzzle: the two files have different links");
     board->family->place(board, cell, &row, &column);
-    return sentence_say(
+    return sentence_set(
         error,
         "this progress file belongs to a different puzzle: row %d, column %d has a different given value",
         row + 1, column + 1);
 }
 
-static bool enter(struct hint *h, struct told told, struct sentence *error)
+static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
 {
     ASSERT(told.cell < h->board->cells + h->board->marks);
     if (!told.denied) {
@@ -63,7 +63,7 @@ static bool enter(struct hint *h, struct told told, struct sentence *error)
 
 /* Boards without a model whose family has rules for people: what the rules know from the start is
  * given, and no value exceeds the number of cells. */
-static bool open_without_model(struct hint *h, const told_list *entries, struct sentence *error)
+static bool open_without_model(struct hint *h, const cell_fact_list *entries, struct sentence *error)
 {
     const struct family_logic *rules = h->board->family->logic;
     struct logic *logic = rules->open(h->board);
@@ -71,15 +71,15 @@ static bool open_without_model(struct hint *h, const told_list *entries, struct 
     rules->close(logic);
     bool fine = true;
     for (size_t i = 0; entries && i < entries->size && fine; i++) {
-        struct told told = entries->data[i];
+        struct cell_fact told = entries->data[i];
         bool value = told.value >= 0 && (size_t)told.value <= h->board->cells;
         fine =
-            value ? enter(h, told, error) : sentence_say(error, "%d is no value of a cell", (int)told.value);
+            value ? enter(h, told, error) : sentence_set(error, "%d is no value of a cell", (int)told.value);
     }
     return fine;
 }
 
-static bool open_with_model(struct hint *h, const told_list *entries, struct sentence *error)
+static bool open_with_model(struct hint *h, const cell_fact_list *entries, struct sentence *error)
 {
     const struct family_model *model = h->board->family->reasons->model;
     struct build build;
@@ -93,13 +93,13 @@ static bool open_with_model(struct hint *h, const told_list *entries, struct sen
     return fine;
 }
 
-struct hint *hint_open(const struct board *puzzle, const told_list *entries,
-                       const struct desk_request *request, struct sentence *error)
+struct hint *hint_open(const struct board *puzzle, const cell_fact_list *entries,
+                       const struct request *request, struct sentence *error)
 {
     const struct family *family = puzzle->family;
     bool modelled = family->reasons && !puzzle->no_model, ruled = family->logic && !family->reasons;
     if (!modelled && !ruled) {
-        sentence_say(error, "%s",
+        sentence_set(error, "%s",
                      puzzle->no_model ? puzzle->no_model : "this family has no rules to give reasons by");
         return NULL;
     }
@@ -128,7 +128,7 @@ void hint_close(struct hint *h)
 /* ---- refusals */
 
 /* Records what cannot be: an excluded value or, if it was struck out, a value that must be. */
-static void conclude(struct hint *h, struct told entry)
+static void conclude(struct hint *h, struct cell_fact entry)
 {
     struct logic_fact fact = {entry.cell, entry.value};
     h->wrong.rule = -1;
@@ -139,22 +139,22 @@ static void conclude(struct hint *h, struct told entry)
 }
 
 /* "Row 4 cannot hold 1 in column 2: ..." */
-static void refuse_entry(struct hint *h, struct basis *g, struct told entry, const reason_list *reason)
+static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, const item_list *reason)
 {
-    chain_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
+    explanation_split_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
     conclude(h, entry);
-    basis_cite(g, reason, &h->wrong);
+    mus_cite(g, reason, &h->wrong);
 }
 
 /* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Refuses the
  * last of these entries because of the others. */
-static void refuse_by_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status status,
+static void refuse_by_optimum(struct hint *h, struct mus *g, const cell_fact_list *entries, dm_status status,
                               int64_t best)
 {
     struct buf text = {0};
     ASSERT(entries->size > 0);
-    struct told entry = entries->data[entries->size - 1];
-    phrase_refusal(g, &(reason_list){0}, entry, &text);
+    struct cell_fact entry = entries->data[entries->size - 1];
+    phrase_refusal(g, &(item_list){0}, entry, &text);
     if (entries->size > 1) {
         phrase_facts(g->board, entries->size - 1, entries->data, &text);
         buf_add(&text, ", and ");
@@ -165,10 +165,10 @@ static void refuse_by_optimum(struct hint *h, struct basis *g, const told_list *
     else
         buf_print(&text, "%s the best is %lld, while %lld is possible.", then, (long long)best,
                   (long long)g->best);
-    sentence_say(&h->wrong.sentence, "%s", buf_text(&text));
+    sentence_set(&h->wrong.sentence, "%s", buf_text(&text));
     conclude(h, entry);
     for (size_t i = 0; i + 1 < entries->size; i++) {
-        struct told other = entries->data[i];
+        struct cell_fact other = entries->data[i];
         struct logic_fact fact = {other.cell, other.value};
         vec_push(&h->wrong.because, other.cell);
         if (other.denied)
@@ -181,10 +181,10 @@ static void refuse_by_optimum(struct hint *h, struct basis *g, const told_list *
 
 /* ---- consistency with the optimum */
 
-static bool satisfies(const int32_t *values, const told_list *entries)
+static bool satisfies(const int32_t *values, const cell_fact_list *entries)
 {
     for (size_t i = 0; i < entries->size; i++) {
-        struct told told = entries->data[i];
+        struct cell_fact told = entries->data[i];
         if ((values[told.cell] == told.value) == told.denied) return false;
     }
     return true;
@@ -192,13 +192,13 @@ static bool satisfies(const int32_t *values, const told_list *entries)
 
 /* Does an optimal answer satisfy all of these? If not, *status is DM_NONE, or DM_OPTIMAL with the
  * best that does. */
-static bool attains_optimum(struct hint *h, struct basis *g, const told_list *entries, dm_status *status,
+static bool attains_optimum(struct hint *h, struct mus *g, const cell_fact_list *entries, dm_status *status,
                             int64_t *best)
 {
     struct sentence error;
     if (h->witness && satisfies(h->witness, entries)) return true;
     int32_t *values = alloc_array(h->board->cells, sizeof *values);
-    *status = premise_best_with(g, entries->size, entries->data, best, values, &error);
+    *status = mus_board_optimum_with(g, entries->size, entries->data, best, values, &error);
     if (*status != DM_OPTIMAL && *status != DM_NONE) g->stopped = true;
     bool kept = *status == DM_OPTIMAL && *best == g->best;
     alloc_free(kept ? h->witness : values);
@@ -207,16 +207,16 @@ static bool attains_optimum(struct hint *h, struct basis *g, const told_list *en
 }
 
 /* Are these entries consistent? DM_NONE: no, and the core says why, or is empty. */
-static dm_status are_consistent(struct hint *h, struct basis *g, const reason_list *clues,
-                                const told_list *entries, reason_list *core)
+static dm_status are_consistent(struct hint *h, struct mus *g, const item_list *clues,
+                                const cell_fact_list *entries, item_list *core)
 {
     VEC(dm_lit) lits = {0};
     dm_status other;
     int64_t best;
     if (g->answer && satisfies(g->answer, entries)) return DM_SOLUTION;
-    for (size_t i = 0; i < entries->size; i++) vec_push(&lits, basis_lit(g, entries->data[i]));
-    dm_status status = basis_try(g, clues, lits.size, lits.data, BASIS_PROPAGATE, core);
-    if (status != DM_NONE) status = basis_try(g, clues, lits.size, lits.data, BASIS_SEARCH, core);
+    for (size_t i = 0; i < entries->size; i++) vec_push(&lits, mus_lit(g, entries->data[i]));
+    dm_status status = mus_solve(g, clues, lits.size, lits.data, MUS_PROPAGATE, core);
+    if (status != DM_NONE) status = mus_solve(g, clues, lits.size, lits.data, MUS_SEARCH, core);
     vec_free(&lits);
     if (status != DM_UNKNOWN || !g->answer || g->stopped) return status;
     if (core) vec_clear(core);
@@ -226,12 +226,12 @@ static dm_status are_consistent(struct hint *h, struct basis *g, const reason_li
 
 /* A minimal set of entries that no optimal answer satisfies, in the order of entry. Like
  * QuickXplain: each is found by bisection as the last entry needed with those found before. */
-static void find_minimal(struct hint *h, struct basis *g, const reason_list *clues, const told_list *entries,
-                         told_list *few)
+static void find_minimal(struct hint *h, struct mus *g, const item_list *clues, const cell_fact_list *entries,
+                         cell_fact_list *few)
 {
     ASSERT(few->size == 0);
     size_t end = entries->size;
-    told_list tried = {0};
+    cell_fact_list tried = {0};
     while (!g->stopped && are_consistent(h, g, clues, few, NULL) == DM_SOLUTION) {
         size_t lo = 0, hi = end; /* the first `lo` are consistent, the first `hi` are not */
         while (hi - lo > 1 && !g->stopped) {
@@ -246,7 +246,7 @@ static void find_minimal(struct hint *h, struct basis *g, const reason_list *clu
         end = hi - 1;
     }
     for (size_t i = 0; i < few->size / 2; i++) {
-        struct told other = few->data[i];
+        struct cell_fact other = few->data[i];
         few->data[i] = few->data[few->size - 1 - i];
         few->data[few->size - 1 - i] = other;
     }
@@ -254,7 +254,7 @@ static void find_minimal(struct hint *h, struct basis *g, const reason_list *clu
 }
 
 /* Refuses these entries by the optimum that they leave. */
-static void refuse_by_best(struct hint *h, struct basis *g, const told_list *entries)
+static void refuse_by_best(struct hint *h, struct mus *g, const cell_fact_list *entries)
 {
     dm_status status;
     int64_t best = 0;
@@ -265,34 +265,35 @@ static void refuse_by_best(struct hint *h, struct basis *g, const told_list *ent
 /* ---- wrong entries */
 
 /* Refuses the entry with the cheapest reason. False: each is possible alone. */
-static bool find_wrong(struct hint *h, struct basis *g, const reason_list *clues)
+static bool find_wrong(struct hint *h, struct mus *g, const item_list *clues)
 {
-    reason_list core = {0}, best = {0};
-    struct told worst = {0};
+    item_list core = {0}, best = {0};
+    struct cell_fact worst = {0};
     int least = INT_MAX;
-    for (size_t i = 0; i < h->judged.size && !basis_out_of_time(g); i++) {
-        struct told entry = h->judged.data[i];
-        if (are_consistent(h, g, clues, &(told_list){.data = &entry, .size = 1}, &core) != DM_NONE) continue;
+    for (size_t i = 0; i < h->judged.size && !mus_out_of_time(g); i++) {
+        struct cell_fact entry = h->judged.data[i];
+        if (are_consistent(h, g, clues, &(cell_fact_list){.data = &entry, .size = 1}, &core) != DM_NONE)
+            continue;
         vec_push(&h->refused, entry);
         if (!core.size) continue;
-        basis_shrink(g, &(struct shrink_terms){.denial = basis_lit(g, entry)}, &core);
-        int cost = basis_cost(g, &core);
+        mus_shrink(g, &(struct mus_shrink_options){.denial = mus_lit(g, entry)}, &core);
+        int cost = mus_cost(g, &core);
         if (cost >= least) continue;
         least = cost;
         worst = entry;
-        basis_copy(&core, &best);
+        mus_copy(&core, &best);
     }
     if (least < INT_MAX)
         refuse_entry(h, g, worst, &best);
     else if (h->refused.size)
-        refuse_by_best(h, g, &(told_list){.data = h->refused.data, .size = 1});
+        refuse_by_best(h, g, &(cell_fact_list){.data = h->refused.data, .size = 1});
     vec_free(&core);
     vec_free(&best);
     return h->refused.size;
 }
 
 /* Refuses the last entry of this MUS because of all its other items. */
-static void refuse_clash(struct hint *h, struct basis *g, reason_list *core)
+static void refuse_clash(struct hint *h, struct mus *g, item_list *core)
 {
     size_t kept = 0, at = SIZE_MAX;
     for (size_t i = 0; i < core->size; i++) {
@@ -310,17 +311,17 @@ static void refuse_clash(struct hint *h, struct basis *g, reason_list *core)
 }
 
 /* The same for all entries together. */
-static bool find_clash(struct hint *h, struct basis *g, const reason_list *items)
+static bool find_clash(struct hint *h, struct mus *g, const item_list *items)
 {
-    reason_list core = {0}, all = {0};
-    basis_copy(items, &all);
+    item_list core = {0}, all = {0};
+    mus_copy(items, &all);
     for (size_t i = 0; i < h->judged.size; i++) {
-        struct told entry = h->judged.data[i];
-        vec_push(&all, basis_add(g, ITEM_CLAIM, entry, basis_lit(g, entry)));
+        struct cell_fact entry = h->judged.data[i];
+        vec_push(&all, mus_add_fact(g, ITEM_CLAIM, entry, mus_lit(g, entry)));
     }
-    dm_status status = basis_try(g, &all, 0, NULL, BASIS_SEARCH, &core);
+    dm_status status = mus_solve(g, &all, 0, NULL, MUS_SEARCH, &core);
     if (status == DM_NONE) {
-        basis_shrink(g, &(struct shrink_terms){0}, &core);
+        mus_shrink(g, &(struct mus_shrink_options){0}, &core);
         refuse_clash(h, g, &core);
     } else if (status == DM_UNKNOWN && g->answer) {
         find_minimal(h, g, items, &h->judged, &h->refused);
@@ -341,15 +342,15 @@ static enum hint_answer judge_by_rules(struct hint *h)
     bool none = rules->follow(logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
     const int32_t *found = rules->known(logic);
     for (size_t i = 0; i < h->entries.size && !none; i++) {
-        struct told told = h->entries.data[i];
+        struct cell_fact told = h->entries.data[i];
         bool same = found[told.cell] == told.value;
         if (found[told.cell] != LOGIC_OPEN && same == told.denied) vec_push(&h->refused, told);
     }
     if (h->refused.size) {
         int row, column;
-        struct told first = h->refused.data[0];
+        struct cell_fact first = h->refused.data[0];
         h->board->family->place(h->board, first.cell, &row, &column);
-        sentence_say(&h->wrong.sentence, "%s solution has %d in row %d, column %d.",
+        sentence_set(&h->wrong.sentence, "%s solution has %d in row %d, column %d.",
                      first.denied ? "Every" : "No", (int)first.value, row + 1, column + 1);
         conclude(h, first);
     }
@@ -360,15 +361,15 @@ static enum hint_answer judge_by_rules(struct hint *h)
 enum hint_answer hint_judge(struct hint *h)
 {
     if (!h->board->family->reasons) return judge_by_rules(h);
-    struct basis *g = premise_open(h->board, &h->request, &h->wrong.sentence);
+    struct mus *g = mus_board_open(h->board, &h->request, &h->wrong.sentence);
     if (!g) return HINT_FAILED;
-    reason_list items = {0};
+    item_list items = {0};
     enum hint_answer answer = HINT_STEP;
-    basis_relax(g);
-    basis_all(g, &items);
+    mus_relax(g);
+    mus_all(g, &items);
     /* Usually this one question shows that all entries are consistent. */
     if (are_consistent(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
-        dm_status status = g->answer ? DM_SOLUTION : basis_try(g, &items, 0, NULL, BASIS_SEARCH, NULL);
+        dm_status status = g->answer ? DM_SOLUTION : mus_solve(g, &items, 0, NULL, MUS_SEARCH, NULL);
         if (status == DM_NONE)
             answer = HINT_NONE;
         else if (find_wrong(h, g, &items) || find_clash(h, g, &items))
@@ -376,7 +377,7 @@ enum hint_answer hint_judge(struct hint *h)
         if (g->stopped) answer = HINT_STOPPED;
     }
     vec_free(&items);
-    basis_close(g);
+    mus_close(g);
     return h->answer = answer;
 }
 
@@ -386,7 +387,7 @@ static bool was_entered(const struct hint *h, struct logic_fact fact, bool denie
 {
     if (h->known[fact.cell] != LOGIC_OPEN) return true;
     for (size_t i = 0; i < h->entries.size; i++) {
-        struct told told = h->entries.data[i];
+        struct cell_fact told = h->entries.data[i];
         if (told.cell == fact.cell && told.value == fact.value && told.denied == denied) return true;
     }
     return false;
@@ -423,7 +424,7 @@ enum hint_answer hint_find(struct hint *h)
     return h->answer;
 }
 
-const told_list *hint_wrong(const struct hint *h, bool *together)
+const cell_fact_list *hint_wrong(const struct hint *h, bool *together)
 {
     *together = h->together;
     return &h->refused;

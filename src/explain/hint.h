@@ -7,7 +7,7 @@
 #ifndef EXPLAIN_HINT_H
 #define EXPLAIN_HINT_H
 
-#include "explain/basis.h"
+#include "explain/mus.h"
 #include "explain/steps.h"
 
 enum hint_answer {
@@ -24,8 +24,8 @@ struct hint;
 
 /* `entries` (explain/entries.h) may include clues of the puzzle. NULL with the sentence: they
  * belong to a different puzzle, or the family has no rules. The puzzle outlives it. */
-struct hint *hint_open(const struct board *puzzle, const told_list *entries,
-                       const struct desk_request *request, struct sentence *error);
+struct hint *hint_open(const struct board *puzzle, const cell_fact_list *entries,
+                       const struct request *request, struct sentence *error);
 void hint_close(struct hint *hint);
 
 /* Only judges the entries: HINT_STEP if nothing is wrong with them. */
@@ -39,7 +39,7 @@ const struct deduction *hint_deduction(const struct hint *hint);
 const char *hint_rule(const struct hint *hint); /* "pair", "reason", "wrong" */
 /* After HINT_WRONG: every entry that no answer has; or, if each is possible, entries that
  * contradict each other: *together. */
-const told_list *hint_wrong(const struct hint *hint, bool *together);
+const cell_fact_list *hint_wrong(const struct hint *hint, bool *together);
 /* By cell, then by mark: entries and clues, before the hint; LOGIC_OPEN. */
 const int32_t *hint_known(const struct hint *hint);
 

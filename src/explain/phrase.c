@@ -39,7 +39,7 @@ static void join_parts(struct parts *parts, struct buf *out)
 /* ---- facts */
 
 struct placed {
-    struct told told;
+    struct cell_fact told;
     int at[2]; /* row and column, from 1 */
 };
 
@@ -81,14 +81,14 @@ static size_t count_groups(size_t count, struct placed *of, int line)
 }
 
 /* The family's noun for a value, if it explains by rules of its model; mazes have none. */
-static const char *named(const struct board *board, struct told told)
+static const char *named(const struct board *board, struct cell_fact told)
 {
     const struct family_reasons *reasons = board->family->reasons;
     return reasons && reasons->noun ? reasons->noun(board, told.cell, told.value) : NULL;
 }
 
 /* True for "not no queen", which is worded "some queen"; *rest is "queen". */
-static bool denies_nothing(const struct board *board, struct told told, const char **rest)
+static bool denies_nothing(const struct board *board, struct cell_fact told, const char **rest)
 {
     const char *word = told.denied ? named(board, told) : NULL;
     bool nothing = word && strncmp(word, "no ", 3) == 0;
@@ -97,7 +97,7 @@ static bool denies_nothing(const struct board *board, struct told told, const ch
 }
 
 /* NULL: say the number. */
-static const char *noun_of(const struct board *board, struct told told)
+static const char *noun_of(const struct board *board, struct cell_fact told)
 {
     const struct family_logic *logic = board->family->logic;
     const char *word = named(board, told);
@@ -105,7 +105,7 @@ static const char *noun_of(const struct board *board, struct told told)
     return logic && logic->word ? logic->word(board, told.cell, told.value) : NULL;
 }
 
-static void add_noun(const struct board *board, struct told told, struct buf *out)
+static void add_noun(const struct board *board, struct cell_fact told, struct buf *out)
 {
     const char *word = noun_of(board, told);
     if (word)
@@ -115,7 +115,8 @@ static void add_noun(const struct board *board, struct told told, struct buf *ou
 }
 
 /* Omits the words that it shares with the one before: "a sensor that looks north, east". */
-static void add_noun_after(const struct board *board, struct told before, struct told told, struct buf *out)
+static void add_noun_after(const struct board *board, struct cell_fact before, struct cell_fact told,
+                           struct buf *out)
 {
     const char *word = noun_of(board, told), *other = noun_of(board, before);
     size_t same = 0;
@@ -128,7 +129,7 @@ static void add_noun_after(const struct board *board, struct told before, struct
 }
 
 /* "holds 0", "do not hold 7", "holds some piece". */
-static void add_holding(const struct board *board, struct told told, bool many, struct buf *out)
+static void add_holding(const struct board *board, struct cell_fact told, bool many, struct buf *out)
 {
     const char *rest;
     if (denies_nothing(board, told, &rest)) {
@@ -258,7 +259,7 @@ static void add_alike(const struct board *board, size_t count, struct placed *of
     }
 }
 
-static void add_mark(const struct board *board, struct told told, struct buf *out)
+static void add_mark(const struct board *board, struct cell_fact told, struct buf *out)
 {
     size_t cells[2];
     int row[2], column[2];
@@ -268,7 +269,7 @@ static void add_mark(const struct board *board, struct told told, struct buf *ou
               row[1] + 1, column[1] + 1, (told.value != 0) != told.denied ? "" : "not ");
 }
 
-static size_t place_facts(const struct board *board, size_t count, const struct told *told,
+static size_t place_facts(const struct board *board, size_t count, const struct cell_fact *told,
                           struct placed *places)
 {
     size_t placed = 0;
@@ -284,7 +285,8 @@ static size_t place_facts(const struct board *board, size_t count, const struct 
     return placed;
 }
 
-static void add_facts(const struct board *board, size_t count, const struct told *told, struct parts *parts)
+static void add_facts(const struct board *board, size_t count, const struct cell_fact *told,
+                      struct parts *parts)
 {
     struct placed *places = alloc_array(count, sizeof *places);
     size_t placed = place_facts(board, count, told, places), held = 0;
@@ -299,7 +301,7 @@ static void add_facts(const struct board *board, size_t count, const struct told
     alloc_free(places);
 }
 
-void phrase_facts(const struct board *board, size_t count, const struct told *told, struct buf *out)
+void phrase_facts(const struct board *board, size_t count, const struct cell_fact *told, struct buf *out)
 {
     struct parts parts = {0};
     add_facts(board, count, told, &parts);
@@ -308,9 +310,9 @@ void phrase_facts(const struct board *board, size_t count, const struct told *to
 
 /* ---- reasons */
 
-void phrase_because(const struct basis *g, const reason_list *reason, unsigned kinds, struct buf *out)
+void phrase_because(const struct mus *g, const item_list *reason, unsigned kinds, struct buf *out)
 {
-    VEC(struct told) told = {0};
+    VEC(struct cell_fact) told = {0};
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
         if (kinds >> item->kind & 1) vec_push(&told, item->told);
@@ -341,11 +343,11 @@ static void add_names(const struct family_reasons *words, size_t count, struct r
         same = gather_kind(count - i, &names[i]);
         bool together = same > 1 && rule->many;
         if (together) {
-            rule_say_many(rule, same, &names[i], &parts->text);
+            rule_sentence_many(rule, same, &names[i], &parts->text);
             end_part(parts);
         }
         for (size_t k = 0; k < same && !together; k++) {
-            rule_say(rule, &names[i + k], &parts->text);
+            rule_sentence(rule, &names[i + k], &parts->text);
             end_part(parts);
         }
     }
@@ -358,7 +360,7 @@ void phrase_names(const struct family_reasons *words, size_t count, struct rule_
     join_parts(&parts, out);
 }
 
-void phrase_rules(const struct basis *g, const reason_list *reason, struct buf *out)
+void phrase_rules(const struct mus *g, const item_list *reason, struct buf *out)
 {
     struct parts parts = {0};
     VEC(struct rule_name) names = {0};
@@ -376,7 +378,7 @@ void phrase_rules(const struct basis *g, const reason_list *reason, struct buf *
 }
 
 /* The facts, these words, the rules. */
-static void add_reason(const struct basis *g, const reason_list *reason, const char *between, struct buf *out)
+static void add_reason(const struct mus *g, const item_list *reason, const char *between, struct buf *out)
 {
     struct buf facts = {0}, rules = {0};
     phrase_because(g, reason, 1 << ITEM_CLUE | 1 << ITEM_FACT | 1 << ITEM_CLAIM, &facts);
@@ -393,12 +395,12 @@ void phrase_capital(struct buf *out, size_t at)
     if (out->size > at) out->data[at] = (char)toupper((unsigned char)out->data[at]);
 }
 
-void phrase_reason(const struct basis *g, const reason_list *reason, struct buf *out)
+void phrase_reason(const struct mus *g, const item_list *reason, struct buf *out)
 {
     add_reason(g, reason, ", and ", out);
 }
 
-void phrase_refusal(const struct basis *g, const reason_list *reason, struct told told, struct buf *out)
+void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
 {
     int row, column;
     size_t begin = out->size;
@@ -411,7 +413,7 @@ void phrase_refusal(const struct basis *g, const reason_list *reason, struct tol
     phrase_capital(out, begin);
 }
 
-void phrase_contradiction(const struct basis *g, const reason_list *reason, struct buf *out)
+void phrase_contradiction(const struct mus *g, const item_list *reason, struct buf *out)
 {
     size_t begin = out->size;
     add_reason(g, reason, ", but ", out);

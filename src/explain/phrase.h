@@ -2,46 +2,46 @@
 #ifndef EXPLAIN_PHRASE_H
 #define EXPLAIN_PHRASE_H
 
-#include "explain/basis.h"
+#include "explain/mus.h"
 
 /* "row 3 holds 0 in columns 1, 2 and 5 and row 4 does not hold 7 or 8 in column 2": facts grouped
  * by line and value, or excluded values by cell. */
-void phrase_facts(const struct board *board, size_t count, const struct told *told, struct buf *out);
+void phrase_facts(const struct board *board, size_t count, const struct cell_fact *told, struct buf *out);
 
 /* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of
  * one kind together where the family has words for that. */
-void phrase_rules(const struct basis *basis, const reason_list *reason, struct buf *out);
+void phrase_rules(const struct mus *mus, const item_list *reason, struct buf *out);
 
 /* The same for rules by name, which are reordered. */
 void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
 
 /* The facts of a reason of these kinds (a bit set of item_kind); nothing if there are none. */
-void phrase_because(const struct basis *basis, const reason_list *reason, unsigned kinds, struct buf *out);
+void phrase_because(const struct mus *mus, const item_list *reason, unsigned kinds, struct buf *out);
 
 /* "row 3 holds 0 in columns 1 and 2, and row 3 never has three equal in a row" */
-void phrase_reason(const struct basis *basis, const reason_list *reason, struct buf *out);
+void phrase_reason(const struct mus *mus, const item_list *reason, struct buf *out);
 
 /* "Row 3 holds 0 in columns 1 to 3, but row 3 never has three equal in a row." */
-void phrase_contradiction(const struct basis *basis, const reason_list *reason, struct buf *out);
+void phrase_contradiction(const struct mus *mus, const item_list *reason, struct buf *out);
 
 /* "Row 4 cannot hold 1 in column 2: row 4 holds 1 in columns 3 and 4, and row 4 never has three
  * equal in a row." */
-void phrase_refusal(const struct basis *basis, const reason_list *reason, struct told told, struct buf *out);
+void phrase_refusal(const struct mus *mus, const item_list *reason, struct cell_fact told, struct buf *out);
 
 /* Capitalises the letter at this place. */
 void phrase_capital(struct buf *out, size_t at);
 
-/* ---- chain.c: a long reason split into smaller steps: from the negated conclusion, one rule after
- * another, to a violated rule */
+/* ---- explanation_split.c: a long reason split into smaller steps: from the negated conclusion,
+ * one rule after another, to a violated rule */
 
 /* The sentence of a reason and its conclusion. If that is too long, it only says how much it takes,
  * and `substeps` has the smaller steps. */
-void chain_say(struct basis *basis, const reason_list *reason, size_t count, const struct told *told,
-               struct sentence *sentence, struct buf *substeps);
+void explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
+                             const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
 
 /* The same for something impossible that follows from the reason: "Row 4 cannot hold ...", or "must
  * hold" if it was denied. */
-void chain_refuse(struct basis *basis, const reason_list *reason, struct told told, struct sentence *sentence,
-                  struct buf *substeps);
+void explanation_split_refuse(struct mus *mus, const item_list *reason, struct cell_fact told,
+                              struct sentence *sentence, struct buf *substeps);
 
 #endif

@@ -32,7 +32,7 @@ enum {
     /* searches that may find a reason, if propagation finds none */
     SEARCHES = 24,
     /* conflict limit of the first searches: what they find is easier to follow. Lower where
-     * something is optimised (premise.c), and then final. */
+     * something is optimised (mus_board.c), and then final. */
     CONFLICTS = 1000,
     /* searches that may reach the limit, and the same with at most FEW candidates: most of many
      * candidates differ from answer to answer */
@@ -45,51 +45,50 @@ enum {
 };
 
 struct candidate {
-    struct told told;
+    struct cell_fact told;
     dm_lit lit;
     bool gone;
-    reason_list core; /* the last core that propagation found; empty: none yet */
+    item_list core; /* the last core that propagation found; empty: none yet */
 };
 
 struct bid {
     size_t candidate;
     int cost;
-    reason_list core;
+    item_list core;
 };
 
 struct reason {
-    struct basis *basis;
+    struct mus *mus;
     VEC(struct candidate) candidates; /* what may still follow */
     int32_t *known;                   /* by cell, or LOGIC_OPEN */
     int32_t *answer;                  /* by cell; NULL before there is one */
     struct reason_step step;
     struct bid bids[SHRUNK]; /* by ascending cost */
     size_t bid_count;
-    int cheapest;          /* bid when all candidates were last asked about */
-    reason_list all, core; /* scratch */
+    int cheapest;        /* bid when all candidates were last asked about */
+    item_list all, core; /* scratch */
     struct rng rng;
 };
 
 /* ---- opening and closing */
 
 /* The only value of a cell, such as that of an obstacle. */
-static int32_t only_value(const struct basis *g, size_t cell)
+static int32_t only_value(const struct mus *g, size_t cell)
 {
     int64_t lo = dm_lo(g->build.model, g->cell[cell]);
     return lo == dm_hi(g->build.model, g->cell[cell]) ? (int32_t)lo : LOGIC_OPEN;
 }
 
-struct reason *reason_open(const struct board *board, const struct desk_request *request,
-                           struct sentence *error)
+struct reason *reason_open(const struct board *board, const struct request *request, struct sentence *error)
 {
-    struct basis *basis = premise_open(board, request, error);
-    if (!basis) return NULL;
+    struct mus *mus = mus_board_open(board, request, error);
+    if (!mus) return NULL;
     struct reason *r = alloc_bytes(sizeof *r);
-    r->basis = basis;
+    r->mus = mus;
     r->known = alloc_array(board->cells, sizeof *r->known);
-    for (size_t i = 0; i < board->cells; i++) r->known[i] = only_value(basis, i);
-    for (size_t i = 0; i < basis->items.size; i++) {
-        const struct item *item = &basis->items.data[i];
+    for (size_t i = 0; i < board->cells; i++) r->known[i] = only_value(mus, i);
+    for (size_t i = 0; i < mus->items.size; i++) {
+        const struct item *item = &mus->items.data[i];
         if (item->kind == ITEM_CLUE && item->told.cell < board->cells)
             r->known[item->told.cell] = item->told.value;
     }
@@ -100,7 +99,7 @@ struct reason *reason_open(const struct board *board, const struct desk_request 
 void reason_close(struct reason *r)
 {
     if (!r) return;
-    basis_close(r->basis);
+    mus_close(r->mus);
     for (size_t i = 0; i < SHRUNK; i++) vec_free(&r->bids[i].core);
     for (size_t i = 0; i < r->candidates.size; i++) vec_free(&r->candidates.data[i].core);
     vec_free(&r->candidates);
@@ -115,14 +114,14 @@ void reason_close(struct reason *r)
 
 /* ---- candidates */
 
-static void add_candidate(struct reason *r, struct told told)
+static void add_candidate(struct reason *r, struct cell_fact told)
 {
-    dm_lit lit = basis_lit(r->basis, told);
-    if (lit != DM_TRUE && lit != DM_FALSE && !basis_has(r->basis, lit))
+    dm_lit lit = mus_lit(r->mus, told);
+    if (lit != DM_TRUE && lit != DM_FALSE && !mus_has(r->mus, lit))
         vec_push(&r->candidates, ((struct candidate){.told = told, .lit = lit}));
 }
 
-static size_t count_values(const struct basis *g, size_t cell)
+static size_t count_values(const struct mus *g, size_t cell)
 {
     int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
     size_t count = 0;
@@ -132,15 +131,15 @@ static size_t count_values(const struct basis *g, size_t cell)
 
 static void add_values(struct reason *r, size_t cell)
 {
-    const struct basis *g = r->basis;
+    const struct mus *g = r->mus;
     int64_t lo = dm_lo(g->build.model, g->cell[cell]), hi = dm_hi(g->build.model, g->cell[cell]);
     for (int64_t v = lo; v <= hi; v++)
-        if (v != r->answer[cell]) add_candidate(r, (struct told){cell, (int32_t)v, true});
+        if (v != r->answer[cell]) add_candidate(r, (struct cell_fact){cell, (int32_t)v, true});
 }
 
 static void list_candidates(struct reason *r)
 {
-    const struct basis *g = r->basis;
+    const struct mus *g = r->mus;
     size_t values = 0;
     ASSERT(r->answer);
     for (size_t i = 0; i < g->board->cells; i++)
@@ -148,12 +147,12 @@ static void list_candidates(struct reason *r)
     for (size_t i = 0; i < g->board->cells; i++) {
         bool silent = g->words->silent && g->words->silent(g->board, i);
         if (r->known[i] != LOGIC_OPEN || silent) continue;
-        add_candidate(r, (struct told){i, r->answer[i], false});
+        add_candidate(r, (struct cell_fact){i, r->answer[i], false});
         if (count_values(g, i) > 2 && values <= MANY && !g->words->found_only) add_values(r, i);
     }
 }
 
-static bool says(const int32_t *values, struct told told)
+static bool says(const int32_t *values, struct cell_fact told)
 {
     ASSERT(values[told.cell] != LOGIC_OPEN);
     return (values[told.cell] == told.value) != told.denied;
@@ -163,8 +162,8 @@ static bool says(const int32_t *values, struct told told)
  * is not NULL, from the reason alone. */
 static void compare_answers(struct reason *r, bool *skipped)
 {
-    int32_t *values = alloc_array(r->basis->board->cells, sizeof *values);
-    premise_values(r->basis, values);
+    int32_t *values = alloc_array(r->mus->board->cells, sizeof *values);
+    mus_board_values(r->mus, values);
     for (size_t i = 0; i < r->candidates.size; i++) {
         struct candidate *c = &r->candidates.data[i];
         *(skipped ? &skipped[i] : &c->gone) |= !says(values, c->told);
@@ -173,7 +172,7 @@ static void compare_answers(struct reason *r, bool *skipped)
 }
 
 /* Does the known answer satisfy all entries? */
-static bool is_theirs(const struct basis *g, const int32_t *values)
+static bool is_theirs(const struct mus *g, const int32_t *values)
 {
     for (size_t i = 0; i < g->items.size; i++)
         if (g->items.data[i].kind == ITEM_FACT && !says(values, g->items.data[i].told)) return false;
@@ -183,13 +182,13 @@ static bool is_theirs(const struct basis *g, const int32_t *values)
 /* An optimal answer with the entries, by the default engine. */
 static dm_status find_best(struct reason *r)
 {
-    struct basis *g = r->basis;
+    struct mus *g = r->mus;
     struct sentence error;
-    told_list facts = {0};
+    cell_fact_list facts = {0};
     int64_t best;
     for (size_t i = 0; i < g->items.size; i++)
         if (g->items.data[i].kind == ITEM_FACT) vec_push(&facts, g->items.data[i].told);
-    dm_status status = premise_best_with(g, facts.size, facts.data, &best, r->answer, &error);
+    dm_status status = mus_board_optimum_with(g, facts.size, facts.data, &best, r->answer, &error);
     vec_free(&facts);
     if (status == DM_OPTIMAL) return best == g->best ? DM_SOLUTION : DM_NONE;
     return status == DM_NONE ? DM_NONE : DM_UNKNOWN;
@@ -197,16 +196,16 @@ static dm_status find_best(struct reason *r)
 
 static enum reason_answer find_answer(struct reason *r)
 {
-    struct basis *g = r->basis;
+    struct mus *g = r->mus;
     dm_status status = DM_SOLUTION;
-    basis_all(g, &r->all);
+    mus_all(g, &r->all);
     ASSERT(!r->answer && !r->candidates.size);
     r->answer = alloc_array(g->board->cells, sizeof *r->answer);
     if (g->answer && is_theirs(g, g->answer)) {
         memcpy(r->answer, g->answer, g->board->cells * sizeof *r->answer);
     } else {
-        status = basis_try(g, &r->all, 0, NULL, BASIS_SEARCH, NULL);
-        if (status == DM_SOLUTION) premise_values(g, r->answer);
+        status = mus_solve(g, &r->all, 0, NULL, MUS_SEARCH, NULL);
+        if (status == DM_SOLUTION) mus_board_values(g, r->answer);
         if (status == DM_UNKNOWN && g->answer && !g->stopped) status = find_best(r);
     }
     if (status == DM_SOLUTION) {
@@ -220,9 +219,9 @@ static enum reason_answer find_answer(struct reason *r)
 
 /* ---- bids */
 
-static int price(const struct reason *r, const struct candidate *c, const reason_list *core)
+static int price(const struct reason *r, const struct candidate *c, const item_list *core)
 {
-    return basis_cost(r->basis, core) + (c->told.denied ? DENIED : 0);
+    return mus_cost(r->mus, core) + (c->told.denied ? DENIED : 0);
 }
 
 /* Keeps r->core if it is among the cheapest. */
@@ -240,7 +239,7 @@ static void bid(struct reason *r, size_t candidate)
     r->bids[at] = spare;
     r->bids[at].candidate = candidate;
     r->bids[at].cost = cost;
-    basis_copy(&r->core, &r->bids[at].core);
+    mus_copy(&r->core, &r->bids[at].core);
 }
 
 /* Restricts a step to a cell, or to these: */
@@ -253,7 +252,7 @@ static bool matters(const struct candidate *c, int64_t about)
 }
 
 /* False if an item has been superseded. */
-static bool is_current(const struct basis *g, const reason_list *core)
+static bool is_current(const struct mus *g, const item_list *core)
 {
     for (size_t i = 0; i < core->size; i++)
         if (g->items.data[core->data[i]].dropped) return false;
@@ -266,8 +265,8 @@ static bool bid_again(struct reason *r, int64_t about)
 {
     for (size_t i = 0; i < r->candidates.size; i++) {
         struct candidate *c = &r->candidates.data[i];
-        if (!matters(c, about) || !is_current(r->basis, &c->core)) continue;
-        basis_copy(&c->core, &r->core);
+        if (!matters(c, about) || !is_current(r->mus, &c->core)) continue;
+        mus_copy(&c->core, &r->core);
         bid(r, i);
     }
     return r->bid_count > 0 && r->bids[0].cost <= r->cheapest && r->cheapest <= DEAR + DENIED;
@@ -276,15 +275,15 @@ static bool bid_again(struct reason *r, int64_t about)
 /* Bids for every candidate that propagation proves. */
 static void bid_by_propagation(struct reason *r, int64_t about)
 {
-    struct basis *g = r->basis;
+    struct mus *g = r->mus;
     if (bid_again(r, about)) return;
     r->bid_count = 0;
-    for (size_t i = 0; i < r->candidates.size && !basis_out_of_time(g); i++) {
+    for (size_t i = 0; i < r->candidates.size && !mus_out_of_time(g); i++) {
         struct candidate *c = &r->candidates.data[i];
         dm_lit denial = -c->lit;
         if (!matters(c, about)) continue;
-        if (basis_try(g, &r->all, 1, &denial, BASIS_PROPAGATE, &r->core) != DM_NONE) continue;
-        basis_copy(&r->core, &c->core);
+        if (mus_solve(g, &r->all, 1, &denial, MUS_PROPAGATE, &r->core) != DM_NONE) continue;
+        mus_copy(&r->core, &c->core);
         bid(r, i);
     }
     r->cheapest = r->bid_count ? r->bids[0].cost : 0;
@@ -293,7 +292,7 @@ static void bid_by_propagation(struct reason *r, int64_t about)
 /* The same by search, until there are bids; found values first. */
 static void bid_by_search(struct reason *r, int64_t about)
 {
-    struct basis *g = r->basis;
+    struct mus *g = r->mus;
     size_t made = 0, vain = 0, open = 0;
     for (size_t i = 0; i < r->candidates.size; i++) open += !r->candidates.data[i].gone;
     const size_t most_vain = open > FEW ? VAIN : FEW_VAIN;
@@ -303,7 +302,7 @@ static void bid_by_search(struct reason *r, int64_t about)
             struct candidate *c = &r->candidates.data[i];
             dm_lit denial = -c->lit;
             if (!matters(c, about) || c->told.denied != denied) continue;
-            dm_status status = basis_try(g, &r->all, 1, &denial, BASIS_SEARCH, &r->core);
+            dm_status status = mus_solve(g, &r->all, 1, &denial, MUS_SEARCH, &r->core);
             if (status == DM_SOLUTION) compare_answers(r, NULL);
             vain += status == DM_UNKNOWN;
             if (status != DM_NONE) continue;
@@ -315,13 +314,13 @@ static void bid_by_search(struct reason *r, int64_t about)
 /* Sets the conflict limit, 0: none. Where something is optimised, it stays low. */
 static void limit_searches(struct reason *r, int64_t conflicts)
 {
-    if (!r->basis->answer) basis_limit(r->basis, conflicts);
+    if (!r->mus->answer) mus_limit(r->mus, conflicts);
 }
 
 /* Short searches first; long ones only if these found nothing and reached a limit. */
 static void search_for_bids(struct reason *r, int64_t about)
 {
-    struct basis *g = r->basis;
+    struct mus *g = r->mus;
     bool vague = g->vague;
     limit_searches(r, CONFLICTS);
     bid_by_search(r, about);
@@ -334,11 +333,11 @@ static void search_for_bids(struct reason *r, int64_t about)
 /* ---- the step */
 
 /* Shrinks a copy of the core by propagation into r->core. Returns its price. */
-static int shrink(struct reason *r, const struct candidate *c, const reason_list *core, struct rng *rng)
+static int shrink(struct reason *r, const struct candidate *c, const item_list *core, struct rng *rng)
 {
-    basis_copy(core, &r->core);
-    basis_shrink(r->basis, &(struct shrink_terms){.denial = -c->lit, .effort = BASIS_PROPAGATE, .rng = rng},
-                 &r->core);
+    mus_copy(core, &r->core);
+    mus_shrink(r->mus, &(struct mus_shrink_options){.denial = -c->lit, .effort = MUS_PROPAGATE, .rng = rng},
+               &r->core);
     return price(r, c, &r->core);
 }
 
@@ -348,14 +347,14 @@ static size_t compare_bids(struct reason *r, int *least)
 {
     size_t best = 0;
     *least = INT_MAX;
-    for (size_t i = 0; i < r->bid_count && !r->basis->stopped; i++) {
+    for (size_t i = 0; i < r->bid_count && !r->mus->stopped; i++) {
         /* A core usually shrinks to more than a third of its cost. */
         if (i > 0 && r->bids[i].cost > 3 * *least) break;
         int cost = shrink(r, &r->candidates.data[r->bids[i].candidate], &r->bids[i].core, NULL);
         if (cost >= *least) continue;
         *least = cost;
         best = i;
-        basis_copy(&r->core, &r->step.because);
+        mus_copy(&r->core, &r->step.because);
     }
     return best;
 }
@@ -369,25 +368,25 @@ static bool take_bid(struct reason *r, int most)
     const struct bid *bid = &r->bids[compare_bids(r, &least)];
     size_t best = bid->candidate;
     ASSERT(!r->candidates.data[best].gone);
-    for (int i = 0; i < ORDERS && least > DEAR && !r->basis->stopped; i++) {
+    for (int i = 0; i < ORDERS && least > DEAR && !r->mus->stopped; i++) {
         int cost = shrink(r, &r->candidates.data[best], &bid->core, &r->rng);
         if (cost >= least) continue;
         least = cost;
-        basis_copy(&r->core, &r->step.because);
+        mus_copy(&r->core, &r->step.because);
     }
     if (least / 2 > most) return false;
-    const struct shrink_terms terms = {.denial = -r->candidates.data[best].lit};
-    basis_shrink(r->basis, &terms, &r->step.because);
+    const struct mus_shrink_options terms = {.denial = -r->candidates.data[best].lit};
+    mus_shrink(r->mus, &terms, &r->step.because);
     vec_clear(&r->step.told);
     vec_push(&r->step.told, r->candidates.data[best].told);
-    r->step.cost = basis_cost(r->basis, &r->step.because);
+    r->step.cost = mus_cost(r->mus, &r->step.because);
     return r->step.cost <= most;
 }
 
-static bool was_told(const struct reason_step *step, struct told told)
+static bool was_told(const struct reason_step *step, struct cell_fact told)
 {
     for (size_t i = 0; i < step->told.size; i++) {
-        struct told t = step->told.data[i];
+        struct cell_fact t = step->told.data[i];
         if (t.cell == told.cell && (!t.denied || t.value == told.value)) return true;
     }
     return false;
@@ -396,10 +395,10 @@ static bool was_told(const struct reason_step *step, struct told told)
 static bool follows(struct reason *r, const struct candidate *c, bool search, bool *skipped)
 {
     dm_lit denial = -c->lit;
-    const reason_list *because = &r->step.because;
-    if (basis_try(r->basis, because, 1, &denial, BASIS_PROPAGATE, NULL) == DM_NONE) return true;
+    const item_list *because = &r->step.because;
+    if (mus_solve(r->mus, because, 1, &denial, MUS_PROPAGATE, NULL) == DM_NONE) return true;
     if (!search) return false;
-    dm_status status = basis_try(r->basis, because, 1, &denial, BASIS_SEARCH, NULL);
+    dm_status status = mus_solve(r->mus, because, 1, &denial, MUS_SEARCH, NULL);
     if (status == DM_SOLUTION) compare_answers(r, skipped);
     return status == DM_NONE;
 }
@@ -417,9 +416,9 @@ static void find_values(struct reason *r)
 {
     struct reason_step *step = &r->step;
     for (size_t i = 0; i < r->candidates.size; i++) {
-        struct told told = r->candidates.data[i].told;
+        struct cell_fact told = r->candidates.data[i].told;
         if (told.denied || r->candidates.data[i].gone) continue;
-        if (count_denied(step, told.cell) + 1 < count_values(r->basis, told.cell)) continue;
+        if (count_denied(step, told.cell) + 1 < count_values(r->mus, told.cell)) continue;
         size_t kept = 0, at = SIZE_MAX;
         for (size_t k = 0; k < step->told.size; k++) {
             if (step->told.data[k].cell != told.cell)
@@ -435,26 +434,26 @@ static void find_values(struct reason *r)
  * searches, since such a reason may imply hundreds of values. Found values first. */
 static void add_others(struct reason *r, bool search)
 {
-    bool *skipped = alloc_array(r->candidates.size, sizeof *skipped), vague = r->basis->vague;
+    bool *skipped = alloc_array(r->candidates.size, sizeof *skipped), vague = r->mus->vague;
     limit_searches(r, CONFLICTS);
     for (int denied = 0; denied < 2; denied++)
-        for (size_t i = 0; i < r->candidates.size && !r->basis->stopped; i++) {
+        for (size_t i = 0; i < r->candidates.size && !r->mus->stopped; i++) {
             struct candidate *c = &r->candidates.data[i];
             if (c->gone || skipped[i] || c->told.denied != denied || was_told(&r->step, c->told)) continue;
             if (follows(r, c, search, skipped)) vec_push(&r->step.told, c->told);
         }
     limit_searches(r, 0);
-    if (!r->basis->answer) r->basis->vague = vague; /* later steps find what they miss */
+    if (!r->mus->answer) r->mus->vague = vague; /* later steps find what they miss */
     find_values(r);
     alloc_free(skipped);
 }
 
-void reason_learn(struct reason *r, struct told told)
+void reason_learn(struct reason *r, struct cell_fact told)
 {
-    struct basis *g = r->basis;
-    dm_lit lit = basis_lit(g, told);
+    struct mus *g = r->mus;
+    dm_lit lit = mus_lit(g, told);
     if (lit == DM_TRUE || lit == DM_FALSE) return; /* the model implies it */
-    basis_add(g, ITEM_FACT, told, lit);
+    mus_add_fact(g, ITEM_FACT, told, lit);
     if (!told.denied) {
         ASSERT(r->known[told.cell] == LOGIC_OPEN || r->known[told.cell] == told.value);
         r->known[told.cell] = told.value;
@@ -477,16 +476,16 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
         enum reason_answer found = find_answer(r);
         if (found != REASON_TOLD) return found;
     }
-    basis_all(r->basis, &r->all);
+    mus_all(r->mus, &r->all);
     r->bid_count = 0;
     bid_by_propagation(r, about);
     bool search = r->bid_count == 0;
     if (search) search_for_bids(r, about);
-    if (basis_out_of_time(r->basis)) return REASON_STOPPED;
+    if (mus_out_of_time(r->mus)) return REASON_STOPPED;
     if (r->bid_count == 0) return REASON_END;
     ASSERT(r->bid_count <= SHRUNK);
     bool taken = take_bid(r, most);
-    if (r->basis->stopped) return REASON_STOPPED;
+    if (r->mus->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;
     /* After a value that took a search, people go on by rules. */
     if (!search || about == ANYTHING) add_others(r, search);
@@ -511,7 +510,7 @@ enum reason_answer reason_value(struct reason *r)
 
 enum reason_answer reason_of(struct reason *r, size_t cell, int most)
 {
-    ASSERT(cell < r->basis->board->cells);
+    ASSERT(cell < r->mus->board->cells);
     return next_about(r, (int64_t)cell, most);
 }
 
@@ -527,7 +526,7 @@ const int32_t *reason_known(const struct reason *r)
     return r->known;
 }
 
-struct basis *reason_basis(struct reason *r)
+struct mus *reason_basis(struct reason *r)
 {
-    return r->basis;
+    return r->mus;
 }

@@ -8,7 +8,7 @@
 #ifndef EXPLAIN_REASON_H
 #define EXPLAIN_REASON_H
 
-#include "explain/basis.h"
+#include "explain/mus.h"
 
 enum reason_answer {
     REASON_TOLD,
@@ -20,16 +20,15 @@ enum reason_answer {
 
 /* Conclusions and their reason. */
 struct reason_step {
-    VEC(struct told) told;
-    reason_list because; /* minimal for the first of `told` */
+    VEC(struct cell_fact) told;
+    item_list because; /* minimal for the first of `told` */
     int cost;
 };
 
 struct reason;
 
 /* NULL with the sentence: no reasons can be given for this board. */
-struct reason *reason_open(const struct board *board, const struct desk_request *request,
-                           struct sentence *error);
+struct reason *reason_open(const struct board *board, const struct request *request, struct sentence *error);
 void reason_close(struct reason *reason);
 
 /* Finds the cheapest step, and adds its conclusions to what is known. */
@@ -44,11 +43,11 @@ enum reason_answer reason_of(struct reason *reason, size_t cell, int most);
 const struct reason_step *reason_step(const struct reason *reason); /* the last one */
 
 /* Adds a fact that was derived elsewhere or entered. */
-void reason_learn(struct reason *reason, struct told told);
+void reason_learn(struct reason *reason, struct cell_fact told);
 
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *reason_known(const struct reason *reason);
 
-struct basis *reason_basis(struct reason *reason);
+struct mus *reason_basis(struct reason *reason);
 
 #endif

@@ -40,7 +40,7 @@ struct steps {
     /* Excluded values, by rules or entries; `reason` knows the first `passed`. */
     VEC(struct logic_fact) struck;
     size_t passed;
-    struct desk_request request;
+    struct request request;
     struct deduction deduction; /* the last one */
     struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
@@ -49,10 +49,10 @@ struct steps {
     int hardest_rule;           /* its row; -1: no rule */
     const char *hardest;        /* its name; NULL before the first */
     bool graded;                /* the depth of the board is known, */
-    int depth;                  /* WAVES_NONE: none, or graded by rules */
+    int depth;                  /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };
 
-struct steps *steps_open(const struct board *board, const struct desk_request *request)
+struct steps *steps_open(const struct board *board, const struct request *request)
 {
     struct steps *s = alloc_bytes(sizeof *s);
     REQUIRE(board->family->logic || board->family->reasons, "steps are for families that have rules");
@@ -84,7 +84,7 @@ static size_t next_open(const struct steps *s, size_t cell)
 
 /* ---- Trials */
 
-struct trial {
+struct backtrack {
     size_t cell;
     int32_t values[CANDIDATES]; /* failing ones first */
     int failing, count;
@@ -102,11 +102,11 @@ static bool fails(struct steps *s, size_t cell, int32_t value)
 }
 
 /* Tries all candidates of a cell. True if at most one is left. */
-static bool try_cell(struct steps *s, size_t cell, struct trial *trial)
+static bool try_cell(struct steps *s, size_t cell, struct backtrack *trial)
 {
     int32_t values[CANDIDATES];
     int rest = 0;
-    *trial = (struct trial){.cell = cell};
+    *trial = (struct backtrack){.cell = cell};
     trial->count = s->rules->candidates(s->logic, cell, values, CANDIDATES);
     ASSERT(trial->count >= 0 && trial->count <= CANDIDATES);
     for (int i = 0; i < trial->count && rest < 2; i++) {
@@ -126,13 +126,13 @@ static int step_to_contradiction(struct steps *s, size_t cell, int32_t value, in
     size_t mark = s->rules->mark(s->logic);
     int count = 0;
     s->rules->set(s->logic, cell, value);
-    while (count < bound && s->rules->step(s->logic, LEVEL_HARD, &s->scratch) == LOGIC_TOLD) count++;
+    while (count < bound && s->rules->step(s->logic, LEVEL_HARD, &s->scratch) == LOGIC_DEDUCED) count++;
     s->rules->undo(s->logic, mark);
     ASSERT(s->rules->known(s->logic)[cell] == LOGIC_OPEN);
     return count < bound ? count : INT_MAX;
 }
 
-static int count_deductions(struct steps *s, const struct trial *trial, int bound)
+static int count_deductions(struct steps *s, const struct backtrack *trial, int bound)
 {
     int sum = 0;
     for (int i = 0; i < trial->failing && sum < bound; i++) {
@@ -144,11 +144,11 @@ static int count_deductions(struct steps *s, const struct trial *trial, int boun
 }
 
 /* The trial with the fewest deductions; `count` is 0 if none helps. False if out of time. */
-static bool find_trial(struct steps *s, struct trial *best)
+static bool find_trial(struct steps *s, struct backtrack *best)
 {
-    struct trial trial;
+    struct backtrack trial;
     int found = 0;
-    *best = (struct trial){.deductions = INT_MAX};
+    *best = (struct backtrack){.deductions = INT_MAX};
     for (size_t cell = next_open(s, 0); cell < s->board->cells && found < ENOUGH && best->deductions;
          cell = next_open(s, cell + 1)) {
         if (deadline_reached(s->request.deadline)) return false;
@@ -171,7 +171,7 @@ static void print_value(const struct steps *s, size_t cell, int32_t value, struc
         buf_print(text, "%d", (int)value);
 }
 
-static void print_failure(struct steps *s, const struct trial *trial, int i, struct buf *text)
+static void print_failure(struct steps *s, const struct backtrack *trial, int i, struct buf *text)
 {
     const int32_t *known = s->rules->known(s->logic);
     int row, column, count = step_to_contradiction(s, trial->cell, trial->values[i], INT_MAX);
@@ -199,12 +199,12 @@ static void begin_deduction(struct steps *s, enum level level)
 
 static void set_sentence(struct steps *s, struct buf *text)
 {
-    sentence_say(&s->deduction.sentence, "%s", buf_text(text));
+    sentence_set(&s->deduction.sentence, "%s", buf_text(text));
     buf_free(text);
 }
 
 /* Applies the trial: a value or, if all candidates fail, no answer. */
-static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
+static enum steps_answer take_trial(struct steps *s, const struct backtrack *trial)
 {
     struct buf text = {0};
     begin_deduction(s, LEVEL_EXPERT);
@@ -237,17 +237,17 @@ static bool open_reason(struct steps *s)
     const int32_t *known = s->rules->known(s->logic), *there = reason_known(s->reason);
     for (size_t i = 0; i < s->board->cells; i++)
         if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
-            reason_learn(s->reason, (struct told){i, known[i], false});
+            reason_learn(s->reason, (struct cell_fact){i, known[i], false});
     ASSERT(s->passed <= s->struck.size);
     for (; s->passed < s->struck.size; s->passed++) {
         struct logic_fact fact = s->struck.data[s->passed];
         if (there[fact.cell] == LOGIC_OPEN)
-            reason_learn(s->reason, (struct told){fact.cell, fact.value, true});
+            reason_learn(s->reason, (struct cell_fact){fact.cell, fact.value, true});
     }
     return true;
 }
 
-static void apply_fact(struct steps *s, struct told told)
+static void apply_fact(struct steps *s, struct cell_fact told)
 {
     struct logic_fact fact = {told.cell, told.value};
     ASSERT(told.cell < s->board->cells);
@@ -264,19 +264,19 @@ static void apply_fact(struct steps *s, struct told told)
 static enum steps_answer take_reason(struct steps *s, enum level level)
 {
     ASSERT(s->reason);
-    struct basis *g = reason_basis(s->reason);
+    struct mus *g = reason_basis(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
     s->by_reason = true;
-    chain_say(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
-              &s->deduction.substeps);
-    basis_cite(g, &step->because, &s->deduction);
+    explanation_split_write(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
+                            &s->deduction.substeps);
+    mus_cite(g, &step->because, &s->deduction);
     for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);
     return STEPS_TOLD;
 }
 
 /* Replaces the trial by a short reason; false if there is none. */
-static bool take_short(struct steps *s, const struct trial *trial)
+static bool take_short(struct steps *s, const struct backtrack *trial)
 {
     if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
     if (reason_of(s->reason, trial->cell, SHORT) != REASON_TOLD) return false;
@@ -294,7 +294,7 @@ static enum steps_answer end_open(struct steps *s)
     ASSERT(open > 0);
     begin_deduction(s, LEVEL_BEYOND);
     bool vague = s->reason && reason_basis(s->reason)->vague;
-    sentence_say(&s->deduction.sentence, "%s %zu %s open.",
+    sentence_set(&s->deduction.sentence, "%s %zu %s open.",
                  vague ? "Short searches find no reason for more: there may be several solutions."
                        : "Nothing more follows: there are several solutions.",
                  open, open > 1 ? "cells stay" : "cell stays");
@@ -304,16 +304,17 @@ static enum steps_answer end_open(struct steps *s)
 /* The level of the last reason, by its depth. */
 static enum level depth_level(struct steps *s)
 {
-    struct basis *g = reason_basis(s->reason);
+    struct mus *g = reason_basis(s->reason);
     const struct reason_step *step = reason_step(s->reason);
-    dm_lit denial = -basis_lit(g, step->told.data[0]);
-    return waves_level(s->board->family->reasons->depths, waves_depth(g, &step->because, denial));
+    dm_lit denial = -mus_lit(g, step->told.data[0]);
+    return deduction_depth_level(s->board->family->reasons->depths,
+                                 deduction_depth_of_reason(g, &step->because, denial));
 }
 
 static enum steps_answer end_none(struct steps *s)
 {
     begin_deduction(s, LEVEL_BEYOND);
-    sentence_say(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
+    sentence_set(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
     return STEPS_NONE;
 }
 
@@ -340,7 +341,7 @@ static enum steps_answer finish(struct steps *s)
     if (s->board->family->check(s->board, steps_known(s), &verdict)) return STEPS_SOLVED;
     if (!s->hardest) return end_none(s);
     begin_deduction(s, LEVEL_EASY);
-    sentence_say(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
+    sentence_set(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
                  verdict.sentence.text);
     return STEPS_FAILED;
 }
@@ -349,7 +350,7 @@ static enum steps_answer finish(struct steps *s)
 
 static enum steps_answer beyond_rules(struct steps *s)
 {
-    struct trial trial;
+    struct backtrack trial;
     if (next_open(s, 0) == s->board->cells) return finish(s);
     if (!s->rules) return next_reason(s);
     if (!s->board->family->reasons) return end_open(s);
@@ -384,14 +385,14 @@ enum steps_answer steps_next(struct steps *s)
     enum steps_answer answer = told == LOGIC_CONTRADICTION ? STEPS_NONE : STEPS_TOLD;
     if (told != LOGIC_NOTHING && s->deduction.rule >= 0)
         s->level_of = s->rules->rules[s->deduction.rule].level;
-    for (size_t i = 0; i < s->deduction.excluded.size && told == LOGIC_TOLD; i++)
+    for (size_t i = 0; i < s->deduction.excluded.size && told == LOGIC_DEDUCED; i++)
         strike(s, s->deduction.excluded.data[i]);
     if (told == LOGIC_NOTHING) answer = beyond_rules(s);
     if (answer == STEPS_TOLD) note_hardest(s);
     return answer;
 }
 
-bool steps_learn(struct steps *s, struct told told)
+bool steps_learn(struct steps *s, struct cell_fact told)
 {
     if (s->rules) {
         bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
@@ -400,7 +401,7 @@ bool steps_learn(struct steps *s, struct told told)
         return true;
     }
     if (!open_reason(s)) return false;
-    basis_relax(reason_basis(s->reason));
+    mus_relax(reason_basis(s->reason));
     if (told.cell < s->board->cells) reason_learn(s->reason, told);
     return true;
 }
@@ -424,16 +425,17 @@ const char *steps_rule_of(const struct steps *s)
 enum level steps_level(struct steps *s)
 {
     const struct family *family = s->board->family;
-    if (!s->rules) return waves_level(family->reasons->depths, steps_depth(s));
-    return s->rules->depth ? waves_level(s->rules->depths, steps_depth(s)) : s->level;
+    if (!s->rules) return deduction_depth_level(family->reasons->depths, steps_depth(s));
+    return s->rules->depth ? deduction_depth_level(s->rules->depths, steps_depth(s)) : s->level;
 }
 
 int steps_depth(struct steps *s)
 {
-    if (s->rules && !s->rules->depth) return WAVES_NONE;
-    if (!s->graded && !s->rules) s->depth = waves_grade(s->board, NULL, WAVES_MOST, &s->request);
+    if (s->rules && !s->rules->depth) return DEDUCTION_DEPTH_NONE;
+    if (!s->graded && !s->rules)
+        s->depth = deduction_depth_grade(s->board, NULL, DEDUCTION_DEPTH_MOST, &s->request);
     if (!s->graded && s->rules)
-        s->depth = next_open(s, 0) == s->board->cells ? s->rules->depth(s->board) : WAVES_NONE;
+        s->depth = next_open(s, 0) == s->board->cells ? s->rules->depth(s->board) : DEDUCTION_DEPTH_NONE;
     s->graded = true;
     return s->depth;
 }
@@ -459,7 +461,7 @@ bool steps_has_levels(const struct family *family)
 /* One round of trials over all open cells; true if one settled something. */
 static bool settle_by_trials(struct steps *s)
 {
-    struct trial trial;
+    struct backtrack trial;
     bool told = false;
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
         if (deadline_reached(s->request.deadline)) return false;
@@ -472,25 +474,26 @@ static bool settle_by_trials(struct steps *s)
 }
 
 bool steps_within(const struct board *board, const int32_t *answer, enum level most,
-                  const struct desk_request *request)
+                  const struct request *request)
 {
     if (board->family->logic) return steps_grade(board, request) <= most;
-    int depth = most <= LEVEL_HARD ? board->family->reasons->depths[most] : WAVES_MOST;
-    return most > LEVEL_EXPERT || waves_grade(board, answer, depth, request) != WAVES_NONE;
+    int depth = most <= LEVEL_HARD ? board->family->reasons->depths[most] : DEDUCTION_DEPTH_MOST;
+    return most > LEVEL_EXPERT ||
+           deduction_depth_grade(board, answer, depth, request) != DEDUCTION_DEPTH_NONE;
 }
 
-enum level steps_grade(const struct board *board, const struct desk_request *request)
+enum level steps_grade(const struct board *board, const struct request *request)
 {
     int depth;
     return steps_measure(board, request, &depth);
 }
 
-enum level steps_measure(const struct board *board, const struct desk_request *request, int *depth)
+enum level steps_measure(const struct board *board, const struct request *request, int *depth)
 {
-    *depth = WAVES_NONE;
+    *depth = DEDUCTION_DEPTH_NONE;
     if (!board->family->logic) {
-        *depth = waves_grade(board, NULL, WAVES_MOST, request);
-        return waves_level(board->family->reasons->depths, *depth);
+        *depth = deduction_depth_grade(board, NULL, DEDUCTION_DEPTH_MOST, request);
+        return deduction_depth_level(board->family->reasons->depths, *depth);
     }
     struct steps *s = steps_open(board, request);
     int level = LEVEL_EASY;

@@ -7,7 +7,7 @@
 #ifndef EXPLAIN_STEPS_H
 #define EXPLAIN_STEPS_H
 
-#include "explain/basis.h"
+#include "explain/mus.h"
 
 extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */
 
@@ -24,12 +24,12 @@ struct steps;
 
 /* The board's family must have rules. The request gives the limits, and the engine of the search
  * for what rules and trials do not derive. */
-struct steps *steps_open(const struct board *board, const struct desk_request *request);
+struct steps *steps_open(const struct board *board, const struct request *request);
 void steps_close(struct steps *steps);
 
 /* Adds an entry. What the rules cannot represent, such as excluded values, they derive again. False
  * with the deduction's sentence: no reasons can be given for this board. */
-bool steps_learn(struct steps *steps, struct told told);
+bool steps_learn(struct steps *steps, struct cell_fact told);
 
 enum steps_answer steps_next(struct steps *steps);
 const struct deduction *steps_deduction(const struct steps *steps); /* the last one */
@@ -38,8 +38,8 @@ const char *steps_rule_of(const struct steps *steps);               /* "pair", "
 enum level steps_level(struct steps *steps);                        /* of the hardest one so far */
 /* Its rule; NULL before the first. */
 const char *steps_hardest(const struct steps *steps);
-/* The depth of the board (below), where that decides its level; WAVES_NONE: rules do, or it is
- * deeper than WAVES_MOST. */
+/* The depth of the board (below), where that decides its level; DEDUCTION_DEPTH_NONE: rules do, or
+ * it is deeper than DEDUCTION_DEPTH_MOST. */
 int steps_depth(struct steps *steps);
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *steps_known(const struct steps *steps);
@@ -50,37 +50,37 @@ bool steps_has_levels(const struct family *family);
 /* The level of a board with one answer, without sentences, as steps_level gives it at the end. A
  * board with several answers or none is LEVEL_BEYOND, and so is one whose trials reach the
  * limits. */
-enum level steps_grade(const struct board *board, const struct desk_request *request);
+enum level steps_grade(const struct board *board, const struct request *request);
 
 /* The same with the depth where that decides the level, else -1. */
-enum level steps_measure(const struct board *board, const struct desk_request *request, int *depth);
+enum level steps_measure(const struct board *board, const struct request *request, int *depth);
 
 /* Is the level of a board with this one answer at most this? Often quicker than grading. */
 bool steps_within(const struct board *board, const int32_t *answer, enum level most,
-                  const struct desk_request *request);
+                  const struct request *request);
 
-/* ---- waves.c: depth, the difficulty of boards whose family has no rules for people.
+/* ---- deduction_depth.c: depth, the difficulty of boards whose family has no rules for people.
  *
  * Depth 0: one rule alone derives it by propagation from what is known. Depth k: its denial leads
  * to a violated rule in k waves, where a wave adds what each rule alone derives from the waves
  * before. */
 
 enum {
-    WAVES_NONE = -1, /* in no number of waves */
-    WAVES_MOST = 50  /* deepest that is tried */
+    DEDUCTION_DEPTH_NONE = -1, /* in no number of waves */
+    DEDUCTION_DEPTH_MOST = 50  /* deepest that is tried */
 };
 
 /* The depth of a conclusion under the items of its reason; `denial`: of the conclusion. */
-int waves_depth(struct basis *basis, const reason_list *reason, dm_lit denial);
+int deduction_depth_of_reason(struct mus *mus, const item_list *reason, dm_lit denial);
 
 /* The level for a depth, by the depths up to which a board is easy, medium and hard. */
-enum level waves_level(const int depths[3], int depth);
+enum level deduction_depth_level(const int depths[3], int depth);
 
 /* The depth of a board with one answer: the least at which everything follows, step by step. It
  * depends neither on the order of steps nor on symmetries of the board, because what follows at
- * some depth still does when more is known. `answer` may be NULL. WAVES_NONE if it is deeper than
- * `most`, has several answers or none, or at the limits. */
-int waves_grade(const struct board *board, const int32_t *answer, int most,
-                const struct desk_request *request);
+ * some depth still does when more is known. `answer` may be NULL. DEDUCTION_DEPTH_NONE if it is
+ * deeper than `most`, has several answers or none, or at the limits. */
+int deduction_depth_grade(const struct board *board, const int32_t *answer, int most,
+                          const struct request *request);
 
 #endif

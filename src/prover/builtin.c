@@ -7,9 +7,9 @@
 #include "prover/machine.h"
 #include "prover/pack.h"
 #include "prover/program.h"
+#include "prover/proof_trace.h"
 #include "prover/tabling.h"
 #include "prover/unify.h"
-#include "prover/witness.h"
 #include "prover/writer.h"
 
 #include <string.h>
@@ -408,14 +408,14 @@ const struct builtin builtin_table[] = {
     {"$table_add", 2, false, tabling_add},
     {"$table_size", 2, false, tabling_size},
     {"$table_answer", 3, false, tabling_answer},
-    {"$clauses", 2, false, retrieve_count},
-    {"$clause", 3, false, retrieve_get},
-    {"$watch_goals", 2, false, witness_goals},
-    {"$watch_rule", 4, false, witness_rule},
-    {"$mark", 1, false, witness_mark},
-    {"$hit", 1, false, witness_hit},
-    {"$missed", 4, false, witness_missed},
-    {"$too_deep", 0, false, witness_too_deep},
+    {"$clauses", 2, false, clause_terms_count},
+    {"$clause", 3, false, clause_terms_get},
+    {"$watch_goals", 2, false, proof_trace_goals},
+    {"$watch_rule", 4, false, proof_trace_rule},
+    {"$mark", 1, false, proof_trace_mark},
+    {"$hit", 1, false, proof_trace_hit},
+    {"$missed", 4, false, proof_trace_missed},
+    {"$too_deep", 0, false, proof_trace_too_deep},
     {0},
 };
 

@@ -13,9 +13,10 @@ struct program;
 typedef bool builtin_run(struct machine *m, cell *arguments);
 
 /* Defined in other files, which describe the arguments. */
-builtin_run retrieve_count, retrieve_get;
+builtin_run clause_terms_count, clause_terms_get;
 builtin_run tabling_find, tabling_begin, tabling_end, tabling_add, tabling_size, tabling_answer;
-builtin_run witness_goals, witness_rule, witness_mark, witness_hit, witness_missed, witness_too_deep;
+builtin_run proof_trace_goals, proof_trace_rule, proof_trace_mark, proof_trace_hit, proof_trace_missed,
+    proof_trace_too_deep;
 
 struct builtin {
     const char *name;

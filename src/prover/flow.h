@@ -126,14 +126,14 @@ static bool stop(struct machine *m)
 
 static void report_full(struct machine *m)
 {
-    sentence_say(&m->why, "stopped when the prover's stacks reached their limit of %zu MB",
+    sentence_set(&m->why, "stopped when the prover's stacks reached their limit of %zu MB",
                  m->store.limit >> 20);
 }
 
 static bool is_out_of_time(struct machine *m)
 {
     if (!deadline_reached(m->deadline)) return false;
-    deadline_why(m->deadline, &m->why);
+    deadline_reason(m->deadline, &m->why);
     return true;
 }
 
@@ -210,7 +210,9 @@ static inline bool enter(struct machine *m, uint32_t number)
     uint32_t list = alternatives(m, predicate);
     m->level = m->store.choices.top;
     if (!m->program->alternatives.data[list])
-        return predicate->clauses.size || predicate->declared ? false : unknown_refuse(m, predicate->functor);
+        return predicate->clauses.size || predicate->declared
+                   ? false
+                   : unknown_predicate_refuse(m, predicate->functor);
     try_clauses(m, predicate->arity, list);
     return true;
 }

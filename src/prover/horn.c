@@ -209,7 +209,7 @@ static bool conjunction(struct question *q, const struct node *node, vec_u32 *na
     return true;
 }
 
-bool horn_ask(struct horn *horn, struct reader *reader)
+bool horn_set_query(struct horn *horn, struct reader *reader)
 {
     struct operators operators;
     struct arena arena = {0};
@@ -250,8 +250,8 @@ void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const
         struct sentence sentence;
         const char *text = names_text(&horn->names, name);
         const char *near = text_nearest(text, horn->known - NAMES_KNOWN, name_at, horn);
-        sentence_say(&sentence, "no rule and no fact speaks of %s", text);
-        if (near) sentence_add(&sentence, ", did you mean `%s'?", near);
+        sentence_set(&sentence, "no rule and no fact speaks of %s", text);
+        if (near) sentence_append(&sentence, ", did you mean `%s'?", near);
         note(self, sentence.text);
     }
 }

@@ -25,7 +25,7 @@ struct horn {
     uint32_t query; /* the name that represents the query */
     vec_u32 wanted; /* the goals of the query */
 
-    vec_u32 firsts, listed; /* by name, and one more: its rules in order; set by horn_ask */
+    vec_u32 firsts, listed; /* by name, and one more: its rules in order; set by horn_set_query */
 };
 
 void horn_init(struct horn *horn);
@@ -35,7 +35,7 @@ void horn_free(struct horn *horn);
 bool horn_read(struct horn *horn, struct reader *reader);
 
 /* Replaces the query: names with `,`, `;` and parentheses. */
-bool horn_ask(struct horn *horn, struct reader *reader);
+bool horn_set_query(struct horn *horn, struct reader *reader);
 
 /* Reports each name of the query that is not in the base, with the most similar one. */
 void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const char *sentence), void *self);
@@ -91,6 +91,6 @@ void horn_formula(const struct horn *horn, const struct prove_sink *sink);
 
 /* ---- Detection ---- */
 
-bool horn_plain(const char *text, size_t length);
+bool horn_detect(const char *text, size_t length);
 
 #endif

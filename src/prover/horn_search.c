@@ -107,7 +107,7 @@ static bool repeats(struct horn_search *s, const struct goal *goal)
     if (ancestor && !s->looped[goal->name]) {
         struct sentence note;
         s->looped[goal->name] = 1;
-        sentence_say(&note, "%s needs itself to be proved: that way fails",
+        sentence_set(&note, "%s needs itself to be proved: that way fails",
                      names_text(&s->horn->names, goal->name));
         if (s->config.note) s->config.note(s->config.self, note.text);
     }
@@ -180,7 +180,7 @@ enum prove_status horn_search_next(struct horn_search *s)
     trace_goals(s);
     while (s->goals) {
         if (++s->steps % POLL_EVERY == 0 && deadline_reached(s->config.deadline)) {
-            deadline_why(s->config.deadline, &s->why);
+            deadline_reason(s->config.deadline, &s->why);
             return PROVE_STOPPED;
         }
         if (!advance(s)) return PROVE_FALSE;

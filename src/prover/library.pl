@@ -369,7 +369,7 @@ phrase(Body, List, Rest) :-
 '$round'(Table, Goal, Clauses) :- call(Clauses), '$table_add'(Table, Goal), fail.
 '$round'(_, _, _).
 
-% ---- Meta-interpreter: --trace, --explain, --depth (witness.c)
+% ---- Meta-interpreter: --trace, --explain, --depth (proof_trace.c)
 %
 % Goals are a list of '$g'(Goal, Cut, Depth, Parent): what is still to prove, its cut level, its depth
 % and the goal whose rule introduced it. A proof is the list of the proved goals with their depths,

@@ -12,8 +12,8 @@
 #include "base/alloc.h"
 #include "prover/builtin.h"
 #include "prover/flow.h"
+#include "prover/proof_trace.h"
 #include "prover/tabling.h"
-#include "prover/witness.h"
 
 #include <stdarg.h>
 
@@ -229,7 +229,7 @@ struct machine *machine_new(struct program *program)
     stacks_init(&m->store, GIGABYTE);
     collect_plan(m);
     m->tables = tabling_new();
-    m->witness = witness_new();
+    m->witness = proof_trace_new();
     return m;
 }
 
@@ -241,7 +241,7 @@ void machine_free(struct machine *m)
     vec_free(&m->gathered);
     vec_free(&m->gathering);
     tabling_free(m->tables);
-    witness_free(m->witness);
+    proof_trace_free(m->witness);
     alloc_free(m);
 }
 
@@ -261,7 +261,7 @@ void machine_start(struct machine *m, uint32_t predicate)
     vec_clear(&m->gathered);
     vec_clear(&m->gathering);
     tabling_reset(m->tables);
-    witness_reset(m->witness);
+    proof_trace_reset(m->witness);
     sentence_clear(&m->why);
     m->cut = false;
     m->back = code;
@@ -324,10 +324,10 @@ bool machine_error(struct machine *m, const char *format, ...)
     m->status = MACHINE_ERROR;
     sentence_clear(&m->why);
     if (place)
-        sentence_say(&m->why, "%s:%d:%d: ", m->program->files.data[place->file - 1], place->line,
+        sentence_set(&m->why, "%s:%d:%d: ", m->program->files.data[place->file - 1], place->line,
                      place->column);
     va_start(arguments, format);
-    sentence_vadd(&m->why, format, arguments);
+    sentence_vappend(&m->why, format, arguments);
     va_end(arguments);
     return false;
 }

@@ -52,8 +52,8 @@ struct machine {
     /* Solutions of findall: packed terms (pack.h), and where those of each active findall start. */
     vec_cell gathered;
     VEC(size_t) gathering;
-    struct tables *tables;   /* of tabled predicates; owned */
-    struct witness *witness; /* owned */
+    struct tables *tables;       /* of tabled predicates; owned */
+    struct proof_trace *witness; /* owned */
 
     bool occurs_check;
     bool stress;    /* collect garbage whenever possible: for tests */
@@ -112,9 +112,9 @@ void collect_heap(struct machine *m, uint32_t live);
 /* Sets the threshold of the next collection and allocates the heap up to it. */
 void collect_plan(struct machine *m);
 
-/* ---- unknown.c ---- */
+/* ---- unknown_predicate.c ---- */
 
 /* Stops the machine: "unknown predicate parnt/2, did you mean `parent/2'?". Returns false. */
-bool unknown_refuse(struct machine *m, cell functor);
+bool unknown_predicate_refuse(struct machine *m, cell functor);
 
 #endif

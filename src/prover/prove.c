@@ -9,8 +9,8 @@
 #include "prover/horn.h"
 #include "prover/machine.h"
 #include "prover/parse.h"
+#include "prover/proof_trace.h"
 #include "prover/tabling.h"
-#include "prover/witness.h"
 #include "prover/writer.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ struct prover {
 
 bool prove_is_propositional(const char *text, size_t length)
 {
-    return horn_plain(text, length);
+    return horn_detect(text, length);
 }
 
 static void open_machine(struct prover *prover)
@@ -140,14 +140,14 @@ static bool ask_horn(struct prover *prover, struct reader *reader)
 {
     horn_search_close(prover->search);
     prover->search = NULL;
-    prover->asked = horn_ask(&prover->horn, reader);
+    prover->asked = horn_set_query(&prover->horn, reader);
     if (prover->asked && prover->config.note)
         horn_report_unknown(&prover->horn, prover->config.note, prover->config.self);
     if (prover->asked) prover->search = horn_search_open(&prover->horn, &prover->config);
     return prover->asked;
 }
 
-bool prove_ask(struct prover *prover, struct reader *reader)
+bool prove_set_query(struct prover *prover, struct reader *reader)
 {
     uint32_t predicate;
     if (prover->config.propositional) return ask_horn(prover, reader);
@@ -291,9 +291,9 @@ void prove_explain(struct prover *prover, prove_line *line, void *self)
     else if (prover->search)
         horn_reasons(&prover->horn, line, self);
     else if (proved)
-        witness_proof(prover->machine, m->x[prover->query.variables.size - 1], line, self);
+        proof_trace_proof(prover->machine, m->x[prover->query.variables.size - 1], line, self);
     else
-        witness_reasons(m->witness, line, self);
+        proof_trace_reasons(m->witness, line, self);
 }
 
 /* ---- Propositional bases ---- */

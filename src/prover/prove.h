@@ -6,7 +6,7 @@
  *
  *     struct prover *prover = prove_open(&config);
  *     if (!prove_load(prover, &reader)) complain(reader.error.text);
- *     if (!prove_ask(prover, &query)) complain(query.error.text);
+ *     if (!prove_set_query(prover, &query)) complain(query.error.text);
  *     while (prove_next(prover) == PROVE_TRUE) prove_answer(prover, out);
  *     prove_close(prover);
  *
@@ -62,7 +62,7 @@ void prove_close(struct prover *prover);
 bool prove_load(struct prover *prover, struct reader *reader);
 
 /* Replaces the query. False after a reader error. */
-bool prove_ask(struct prover *prover, struct reader *reader);
+bool prove_set_query(struct prover *prover, struct reader *reader);
 
 enum prove_status prove_next(struct prover *prover);
 

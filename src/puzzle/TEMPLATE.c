@@ -126,7 +126,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         else if (values && values[i])
             canvas_number(canvas, row, column, values[i], CANVAS_FOUND);
     }
-    verdict_show(wrong, board, canvas);
+    verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 

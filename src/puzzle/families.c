@@ -72,8 +72,8 @@ const struct family_method *families_method(const struct family *family, const c
     return NULL;
 }
 
-const struct family_wishes *families_wishes(const struct family *family)
+const struct family_generate_options *families_generate_options(const struct family *family)
 {
-    if (family->generator) return &family->generator->wishes;
-    return family->puzzles ? &family->puzzles->wishes : NULL;
+    if (family->generator) return &family->generator->generate_options;
+    return family->puzzles ? &family->puzzles->generate_options : NULL;
 }

@@ -114,7 +114,7 @@ struct family_forms {
     bool (*meaning)(const struct board *board, size_t i, struct family_meaning *meaning);
     bool steps;
 
-    bool walks; /* pictures of answers show a path (canvas_walk), which --animate can animate */
+    bool walks; /* pictures of answers show a path (canvas_route), which --animate can animate */
 
     /* The two cells of a mark. NULL if boards have no marks. */
     void (*joins)(const struct board *board, size_t mark, size_t cells[2]);
@@ -203,7 +203,7 @@ struct family_symmetry {
 };
 
 /* The options of `damier generate`: rows over a struct of this size, preset from `defaults`. */
-struct family_wishes {
+struct family_generate_options {
     const struct option *options;
     size_t size;
     const void *defaults;
@@ -215,10 +215,10 @@ struct family_wishes {
  * puzzles if the options name a level, clues or their symmetry, and boards otherwise; both have the
  * same options. */
 struct family_puzzles {
-    struct family_wishes wishes;
+    struct family_generate_options generate_options;
 
     /* A board without clues, or NULL with the sentence. */
-    struct board *(*blank)(struct arena *arena, const void *wishes, struct sentence *error);
+    struct board *(*blank)(struct arena *arena, const void *generate_options, struct sentence *error);
 
     family_load *load; /* the same if an option names a file; NULL: none does */
 
@@ -255,10 +255,11 @@ struct family_puzzles {
 
 /* The family's own generator of random boards, which does not start from an answer. */
 struct family_generator {
-    struct family_wishes wishes;
+    struct family_generate_options generate_options;
 
     /* The board for this seed; NULL with the sentence. */
-    struct board *(*make)(struct arena *arena, const void *wishes, int64_t seed, struct sentence *error);
+    struct board *(*make)(struct arena *arena, const void *generate_options, int64_t seed,
+                          struct sentence *error);
 };
 
 /* A counter next to a board: the occurrences of a value in some cells. */
@@ -302,7 +303,7 @@ struct family_play {
 };
 
 /* A table of a prepared study: these runs, with these axes down and across. */
-struct family_part {
+struct family_study_table {
     const char *title;          /* NULL at the end */
     const char *where;          /* "model=m1,m2"; "": all of them */
     const char *rows, *columns; /* axes, separated by commas */
@@ -313,7 +314,7 @@ struct family_study {
     /* Default options and their values, in pairs; NULL is the value of a flag, and ends the list in
      * place of a name. */
     const char *const *words;
-    const struct family_part *parts;
+    const struct family_study_table *parts;
 };
 
 /* ---- the family */
@@ -390,7 +391,7 @@ const struct family_format *families_formats(const struct family *family);
 const struct family_variant *families_variants(const struct family *family);
 
 /* The options of `damier generate`; NULL: it cannot make boards of the family. */
-const struct family_wishes *families_wishes(const struct family *family);
+const struct family_generate_options *families_generate_options(const struct family *family);
 
 /* For "did you mean"; NULL if nothing is near. */
 const char *families_nearest(const char *name);
@@ -400,14 +401,14 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     __attribute__((format(printf, 4, 5)));
 
 /* The format with placeholders, the same for all boards: "row {} has {} queens". */
-void verdict_says(const struct verdict *verdict, struct buf *out);
+void verdict_format(const struct verdict *verdict, struct buf *out);
 
 /* Draws the path through the numbered cells of an answer that the referee passes; a wrong one is
  * shown by its numbers alone. */
-void verdict_walk(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
-                  struct canvas *canvas);
+void verdict_draw_path(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
+                       struct canvas *canvas);
 
 /* Highlights the cells of a verdict, as the last step of a picture; NULL: none. */
-void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas);
+void verdict_highlight(const struct verdict *wrong, const struct board *board, struct canvas *canvas);
 
 #endif

@@ -60,7 +60,7 @@ struct deduction {
     struct sentence sentence; /* "Row 3, columns 4 and 5 hold 0 0: columns 3 and 6 hold 1." */
 };
 
-enum logic_answer { LOGIC_NOTHING, LOGIC_TOLD, LOGIC_CONTRADICTION };
+enum logic_answer { LOGIC_NOTHING, LOGIC_DEDUCED, LOGIC_CONTRADICTION };
 
 enum { LOGIC_OPEN = INT32_MIN }; /* instead of a value: not known */
 
@@ -85,7 +85,7 @@ struct family_logic {
     void (*set)(struct logic *logic, size_t cell, int32_t value);
 
     /* Applies the rules up to a level until the fixpoint (LOGIC_NOTHING), until the cell `goal` is
-     * known (LOGIC_TOLD; SIZE_MAX: no goal), or until a contradiction. Only what has changed is
+     * known (LOGIC_DEDUCED; SIZE_MAX: no goal), or until a contradiction. Only what has changed is
      * looked at again. */
     enum logic_answer (*follow)(struct logic *logic, enum level most, size_t goal);
 

@@ -31,7 +31,7 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
     dm_rule(model, tag, "%s", rules[kind].key);
 }
 
-struct rule_name rule_named(const struct family_rule *rules, int64_t tag)
+struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag)
 {
     ASSERT(tag >= 0);
     struct rule_name name = {.kind = (int)(tag >> RULE_ARGUMENTS * ARGUMENT_BITS)};
@@ -58,7 +58,7 @@ static void say(const char *words, const struct family_rule *rule, const int *ar
         }
 }
 
-void rule_say(const struct family_rule *rule, const struct rule_name *name, struct buf *out)
+void rule_sentence(const struct family_rule *rule, const struct rule_name *name, struct buf *out)
 {
     say(rule->says, rule, name->arguments, out);
 }
@@ -100,7 +100,8 @@ static void say_run(const struct family_rule *rule, size_t count, const struct r
         buf_print(out, "%d", ends[0]);
 }
 
-void rule_say_many(const struct family_rule *rule, size_t count, struct rule_name *names, struct buf *out)
+void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names,
+                        struct buf *out)
 {
     ASSERT(rule->many && count > 0);
     const char *list = strstr(rule->many, "{}");

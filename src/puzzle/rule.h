@@ -76,12 +76,13 @@ struct family_reasons {
 void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int a, int b, int c);
 
 /* Unpacks a tag of dm_rule_tag. */
-struct rule_name rule_named(const struct family_rule *rules, int64_t tag);
+struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 
 /* The sentence of a rule. */
-void rule_say(const struct family_rule *rule, const struct rule_name *name, struct buf *out);
+void rule_sentence(const struct family_rule *rule, const struct rule_name *name, struct buf *out);
 
 /* One sentence for several rules of a kind with `many`; sorts them. */
-void rule_say_many(const struct family_rule *rule, size_t count, struct rule_name *names, struct buf *out);
+void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names,
+                        struct buf *out);
 
 #endif

@@ -45,7 +45,7 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     const int most = sizeof verdict->cells / sizeof *verdict->cells;
     va_list args;
     va_start(args, format);
-    sentence_vsay(&verdict->sentence, format, args);
+    sentence_vset(&verdict->sentence, format, args);
     va_end(args);
     va_start(args, format);
     take_arguments(verdict, format, &args);
@@ -55,7 +55,7 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     return false;
 }
 
-void verdict_says(const struct verdict *verdict, struct buf *out)
+void verdict_format(const struct verdict *verdict, struct buf *out)
 {
     for (const char *at = verdict->says; *at; at++) {
         if (*at != '%') {
@@ -67,8 +67,8 @@ void verdict_says(const struct verdict *verdict, struct buf *out)
     }
 }
 
-void verdict_walk(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
-                  struct canvas *canvas)
+void verdict_draw_path(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
+                       struct canvas *canvas)
 {
     struct verdict verdict;
     size_t count = 0;
@@ -80,10 +80,10 @@ void verdict_walk(const struct board *board, const int32_t *values, bool closed,
         order[values[i] - 1] = (int32_t)i;
         count++;
     }
-    if (count > 0) canvas_walk(canvas, count, order, closed);
+    if (count > 0) canvas_route(canvas, count, order, closed);
 }
 
-void verdict_show(const struct verdict *wrong, const struct board *board, struct canvas *canvas)
+void verdict_highlight(const struct verdict *wrong, const struct board *board, struct canvas *canvas)
 {
     for (int i = 0; wrong && i < wrong->cell_count; i++) {
         int row, column;

@@ -13,26 +13,29 @@
 #include "damier.h"
 
 struct board;
-struct spread_team;
-struct spread_keep;
+struct job_team;
+struct job_checkpoint;
 
 /* The abilities of solvers: engines on a model, methods of a family, human rules. All of them are
  * in one table (ask/solvers.h). */
 enum ability {
-    ABILITY_COUNTS = 1 << 0,    /* counts answers without enumerating them */
-    ABILITY_LISTS = 1 << 1,     /* enumerates answers */
-    ABILITY_OPTIMISES = 1 << 2, /* takes an objective, and reports bounds while it searches */
-    ABILITY_PROVES = 1 << 3,    /* writes a proof that there is no answer */
-    ABILITY_EXPLAINS = 1 << 4,  /* returns the core: assumptions, or rules, that a result needs */
+    ABILITY_COUNTS = 1 << 0,     /* counts answers without enumerating them */
+    ABILITY_ENUMERATES = 1 << 1, /* enumerates answers */
+    ABILITY_OPTIMISES = 1 << 2,  /* takes an objective, and reports bounds while it searches */
+    ABILITY_PROVES = 1 << 3,     /* writes a proof that there is no answer */
+    /* returns the core: assumptions, or rules, that a result needs */
+    ABILITY_EXPLAINS = 1 << 4,
     ABILITY_THREADS = 1 << 5,   /* can use several threads */
     ABILITY_LEARNS = 1 << 6,    /* keeps learned clauses from call to call */
-    ABILITY_PREFERS = 1 << 7,   /* takes the value to try first (phase) */
+    ABILITY_PHASES = 1 << 7,    /* takes the value to try first (phase) */
     ABILITY_MODELS = 1 << 8,    /* works on a model, which can be chosen and extended */
     ABILITY_CLAUSES = 1 << 9,   /* has that model in clauses */
     ABILITY_INTEGERS = 1 << 10, /* handles integers without encoding them */
-    ABILITY_TOLD = 1 << 11,     /* propagates, and takes a branching order and whether to learn */
-    ABILITY_BLIND = 1 << 12,    /* tries everything: for teaching and testing, never the default */
-    ABILITY_STEPS = 1 << 13,    /* reports the steps of its search, for a search tree */
+    /* propagates, and takes a branching order and whether to learn */
+    ABILITY_BRANCHES = 1 << 11,
+    /* tries everything: for teaching and testing, never the default */
+    ABILITY_BRUTE_FORCE = 1 << 12,
+    ABILITY_STEPS = 1 << 13, /* reports the steps of its search, for a search tree */
 };
 
 enum family_question {
@@ -83,7 +86,7 @@ struct family_model {
 };
 
 /* The terms of a search by a method, which they outlive. */
-struct family_terms {
+struct family_request {
     int threads;
     size_t memory; /* limit in bytes; 0: none */
     int64_t seed;
@@ -97,9 +100,9 @@ struct family_terms {
     void *self;
 
     /* The team that shares the work, and the checkpoint of finished parts
-     * (cluster/spread/spread.h); NULL: this process alone, none. */
-    struct spread_team *team;
-    const struct spread_keep *keep;
+     * (cluster/job/job.h); NULL: this process alone, none. */
+    struct job_team *team;
+    const struct job_checkpoint *keep;
 };
 
 enum { FAMILY_STATS = 8 };
@@ -125,17 +128,17 @@ struct family_method {
     /* The number of answers: DM_SOLUTION or DM_NONE; DM_UNKNOWN if it was stopped or reached a
      * limit; DM_INVALID if it refuses the board. The last two set `reason`, perhaps empty. NULL: it
      * does not count. */
-    dm_status (*count)(const struct board *board, const struct family_terms *terms, wide *count,
+    dm_status (*count)(const struct board *board, const struct family_request *terms, wide *count,
                        struct sentence *reason);
 
     /* The number of classes of answers under the symmetries that keep the board, and of answers;
      * otherwise like `count`. NULL: it does not count classes. */
-    dm_status (*classes)(const struct board *board, const struct family_terms *terms, wide *classes,
+    dm_status (*classes)(const struct board *board, const struct family_request *terms, wide *classes,
                          wide *answers, struct sentence *reason);
 
-    /* Enumerates answers, as desk_next does; `reason` says why there is none, or why it gave up.
+    /* Enumerates answers, as session_next does; `reason` says why there is none, or why it gave up.
      * NULL: it finds none. */
-    void *(*open)(const struct board *board, const struct family_terms *terms);
+    void *(*open)(const struct board *board, const struct family_request *terms);
     dm_status (*next)(void *search, int32_t *values, struct sentence *reason);
     void (*close)(void *search);
 
@@ -151,9 +154,9 @@ struct family_method {
 
 /* Which counts first: a method that counts, or an engine that enumerates. */
 enum family_turns {
-    TURNS_METHOD,  /* the method has the first turn */
-    TURNS_LISTING, /* the engine has: a board with few answers is best enumerated */
-    TURNS_ONE      /* the engine begins only if the method refuses the board */
+    TURNS_METHOD, /* the method has the first turn */
+    TURNS_ENGINE, /* the engine has: a board with few answers is best enumerated */
+    TURNS_ONE     /* the engine begins only if the method refuses the board */
 };
 
 /* How to search for answers: the family fills in what the user left open. */

@@ -17,23 +17,23 @@ struct received {
     int most; /* answers after which the callback stops the search; 0: no limit */
 };
 
-static void on_opened(void *self, const struct desk *desk)
+static void on_opened(void *self, const struct session *session)
 {
-    assert_non_null(desk);
+    assert_non_null(session);
     ((struct received *)self)->opened++;
 }
 
-static bool on_answer(void *self, const struct desk *desk, dm_status status)
+static bool on_answer(void *self, const struct session *session, dm_status status)
 {
     struct received *received = self;
-    const struct board *board = desk_board(desk);
+    const struct board *board = session_board(session);
     struct verdict verdict;
     assert_true(status == DM_SOLUTION || status == DM_OPTIMAL);
-    assert_true(board->family->check(board, desk_values(desk), &verdict));
+    assert_true(board->family->check(board, session_values(session), &verdict));
     return ++received->answers != received->most;
 }
 
-static struct reply asked(const char *text, const struct desk_request *request, struct received *received)
+static struct reply asked(const char *text, const struct request *request, struct received *received)
 {
     static struct arena arena; /* a reply owns its values */
     const struct listener listener = {.opened = on_opened, .answer = on_answer, .self = received};
@@ -50,7 +50,7 @@ static void check_reply(const char *text, struct question question, enum reply_s
                         int expected_answers)
 {
     struct received received = {0};
-    struct reply reply = asked(text, &(struct desk_request){.question = question, .threads = 1}, &received);
+    struct reply reply = asked(text, &(struct request){.question = question, .threads = 1}, &received);
     assert_int_equal(reply.status, status);
     assert_int_equal(reply.count, count);
     assert_int_equal(received.answers, expected_answers);
@@ -82,7 +82,7 @@ static void test_a_count_knows_whether_there_are_more(void **state)
     for (int limit = 1; limit <= 5; limit++) {
         struct received received = {0};
         struct reply reply =
-            asked(six, &(struct desk_request){.question = {QUESTION_COUNT, limit, false}, .threads = 1},
+            asked(six, &(struct request){.question = {QUESTION_COUNT, limit, false}, .threads = 1},
                   &received);
         assert_int_equal(reply.status, REPLY_COUNTED);
         assert_int_equal(reply.count, limit < 4 ? limit : 4);
@@ -97,7 +97,7 @@ static void test_classes_stand_for_solutions(void **state)
     (void)state;
     struct received received = {0};
     struct reply reply =
-        asked(six, &(struct desk_request){.question = {QUESTION_COUNT, 0, true}, .threads = 1}, &received);
+        asked(six, &(struct request){.question = {QUESTION_COUNT, 0, true}, .threads = 1}, &received);
     assert_int_equal(reply.count, 1);
     assert_int_equal(reply.stands_for, 4);
     ask_done(&reply);
@@ -108,9 +108,9 @@ static void test_a_listener_may_have_enough(void **state)
     (void)state;
     for (int kind = QUESTION_ALL; kind <= QUESTION_UNIQUE; kind++) {
         struct received received = {.most = 1};
-        const struct desk_request request = {.question = {.kind = (enum question_kind)kind},
-                                             .engine = "kernel",
-                                             .threads = 1};
+        const struct request request = {.question = {.kind = (enum question_kind)kind},
+                                        .engine = "kernel",
+                                        .threads = 1};
         struct reply reply = asked(six, &request, &received);
         assert_int_equal(reply.status, REPLY_ENOUGH);
         assert_int_equal(received.answers, 1);
@@ -123,8 +123,8 @@ static void test_both_answers_of_uniqueness_are_kept(void **state)
     (void)state;
     struct received received = {0};
     struct reply reply =
-        asked(six, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}, .threads = 1}, &received);
-    size_t bytes = desk_board(reply.desk)->cells * sizeof *reply.first.values;
+        asked(six, &(struct request){.question = {.kind = QUESTION_UNIQUE}, .threads = 1}, &received);
+    size_t bytes = session_board(reply.session)->cells * sizeof *reply.first.values;
     assert_memory_not_equal(reply.first.values, reply.second.values, bytes);
     ask_done(&reply);
 }
@@ -134,15 +134,15 @@ static void test_stopped(void **state)
     (void)state;
     volatile sig_atomic_t stop = 1;
     struct received received = {0};
-    const struct desk_request request = {.engine = "brute",
-                                         .threads = 1,
-                                         .deadline = &(struct deadline){.stop = &stop}};
+    const struct request request = {.engine = "brute",
+                                    .threads = 1,
+                                    .deadline = &(struct deadline){.stop = &stop}};
     struct reply reply = asked("20\n0\n", &request, &received);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "interrupted");
     ask_done(&reply);
     struct deadline passed = {.began = clock_wall() - 6, .seconds = 5};
-    const struct desk_request late = {.engine = "brute", .threads = 1, .deadline = &passed};
+    const struct request late = {.engine = "brute", .threads = 1, .deadline = &passed};
     reply = asked("20\n0\n", &late, &received);
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_string_equal(reply.reason.text, "stopped at the time limit of 5 s");
@@ -153,12 +153,12 @@ static void test_too_large_for_the_limit(void **state)
 {
     (void)state;
     struct received received = {0};
-    const struct desk_request request = {.engine = "brute",
-                                         .threads = 1,
-                                         .deadline = &(struct deadline){.memory = 1 << 20}};
+    const struct request request = {.engine = "brute",
+                                    .threads = 1,
+                                    .deadline = &(struct deadline){.memory = 1 << 20}};
     struct reply reply = asked("200\n0\n", &request, &received);
     assert_int_equal(reply.status, REPLY_TOO_LARGE);
-    assert_null(reply.desk);
+    assert_null(reply.session);
     assert_int_equal(received.opened, 0);
     assert_non_null(strstr(reply.reason.text, "the memory limit is 1 MB"));
     ask_done(&reply);
@@ -168,10 +168,10 @@ static void test_clues_that_clash_need_no_search(void **state)
 {
     (void)state;
     struct received received = {0};
-    struct reply reply = asked("4\n2\n1\n2\n", &(struct desk_request){.threads = 1}, &received);
+    struct reply reply = asked("4\n2\n1\n2\n", &(struct request){.threads = 1}, &received);
     assert_int_equal(reply.status, REPLY_NONE);
     assert_true(reply.clashes && reply.wrong.cell_count == 2);
-    assert_null(reply.desk);
+    assert_null(reply.session);
     ask_done(&reply);
 }
 
@@ -184,7 +184,7 @@ static enum judgement judged(const char *text, const char *answer, bool best)
     int32_t *values = ARENA_ARRAY(&arena, int32_t, board->cells);
     struct reader r;
     struct judged result;
-    const struct desk_request search = {.threads = 1};
+    const struct request search = {.threads = 1};
     reader_text(&r, "answer", answer, strlen(answer));
     if (!board->family->read_answer(board, &arena, &r, values)) fail_msg("%s", r.error.text);
     judge_answer(board, values, best ? &search : NULL, &result);
@@ -223,10 +223,10 @@ static void test_the_best_stopped_at_every_poll(void **state)
                                                 {.kind = QUESTION_UNIQUE}};
     for (size_t q = 0; q < sizeof questions / sizeof *questions; q++) {
         struct received received = {0};
-        struct desk_request request = {.question = questions[q],
-                                       .threads = 1,
-                                       .engine = "kernel",
-                                       .learn = DESK_LEARN_NOT};
+        struct request request = {.question = questions[q],
+                                  .threads = 1,
+                                  .engine = "kernel",
+                                  .learn = LEARN_NO};
         struct reply whole = asked(text, &request, &received);
         assert_true(whole.count > 0);
         bool done = false;

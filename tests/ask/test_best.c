@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_suite.h"
 #include "puzzle/family/chess/chess.h"
@@ -28,23 +28,23 @@ static struct board *board_of(struct arena *arena, const char *family, const cha
 
 struct outcome {
     dm_status status;
-    struct desk_objective objective;
+    struct session_objective objective;
     int64_t pieces, found;
 };
 
-static struct outcome ask(const char *text, const struct desk_request *request)
+static struct outcome ask(const char *text, const struct request *request)
 {
     struct arena arena = {0};
     struct sentence error = {""};
     const struct board *board = board_of(&arena, "chess", text);
-    struct desk *desk = desk_begin(board, request, &error);
+    struct session *session = session_open_request(board, request, &error);
     assert_string_equal(error.text, "");
-    struct outcome o = {.status = desk_next(desk)};
-    assert_true(desk_objective(desk, &o.objective));
-    o.pieces = chess_pieces(chess_of(board), desk_values(desk));
-    while (question_lists(&request->question) && desk_next(desk) == DM_OPTIMAL) continue;
-    o.found = desk_found(desk);
-    desk_close(desk);
+    struct outcome o = {.status = session_next(session)};
+    assert_true(session_objective(session, &o.objective));
+    o.pieces = chess_pieces(chess_of(board), session_values(session));
+    while (question_lists(&request->question) && session_next(session) == DM_OPTIMAL) continue;
+    o.found = session_found(session);
+    session_close(session);
     arena_free(&arena);
     return o;
 }
@@ -64,7 +64,7 @@ static void test_proved(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (size_t e = 0; e < dm_engine_count(); e++) {
             if (strcmp(dm_engine_name(e), "brute") == 0) continue;
-            struct outcome o = ask(cases[i].text, &(struct desk_request){.engine = dm_engine_name(e)});
+            struct outcome o = ask(cases[i].text, &(struct request){.engine = dm_engine_name(e)});
             assert_int_equal(o.status, DM_OPTIMAL);
             assert_int_equal(o.pieces, cases[i].best);
             assert_int_equal(o.objective.best, cases[i].best);
@@ -80,8 +80,8 @@ static void test_stopped(void **state)
     const volatile sig_atomic_t stop = 1;
     for (size_t e = 0; e < dm_engine_count(); e++) {
         struct outcome o = ask("chess 12 12 dominate optimise knight=1\n",
-                               &(struct desk_request){.engine = dm_engine_name(e),
-                                                      .deadline = &(struct deadline){.stop = &stop}});
+                               &(struct request){.engine = dm_engine_name(e),
+                                                 .deadline = &(struct deadline){.stop = &stop}});
         assert_int_equal(o.status, DM_SOLUTION);
         assert_int_equal(o.pieces, o.objective.best);
         assert_true(o.objective.best >= 24 && o.objective.best <= 26);
@@ -93,12 +93,11 @@ static void test_stopped(void **state)
 static void test_listed(void **state)
 {
     (void)state;
-    struct outcome one = ask("chess 4 4 dominate optimise knight=1\n", &(struct desk_request){0});
-    struct outcome all = ask("chess 4 4 dominate optimise knight=1\n",
-                             &(struct desk_request){.question = {.kind = QUESTION_ALL}});
-    struct outcome kernel =
-        ask("chess 4 4 dominate optimise knight=1\n",
-            &(struct desk_request){.question = {.kind = QUESTION_ALL}, .engine = "kernel"});
+    struct outcome one = ask("chess 4 4 dominate optimise knight=1\n", &(struct request){0});
+    struct outcome all =
+        ask("chess 4 4 dominate optimise knight=1\n", &(struct request){.question = {.kind = QUESTION_ALL}});
+    struct outcome kernel = ask("chess 4 4 dominate optimise knight=1\n",
+                                &(struct request){.question = {.kind = QUESTION_ALL}, .engine = "kernel"});
     assert_int_equal(one.found, 1);
     assert_int_equal(one.objective.best, all.objective.best);
     assert_true(all.found > 1);
@@ -107,12 +106,12 @@ static void test_listed(void **state)
 
 /* ---- one answer, or a few */
 
-static struct desk *open_path(struct arena *arena, const char *text, const struct desk_request *request)
+static struct session *open_path(struct arena *arena, const char *text, const struct request *request)
 {
     struct sentence error = {""};
-    struct desk *desk = desk_begin(board_of(arena, NULL, text), request, &error);
+    struct session *session = session_open_request(board_of(arena, NULL, text), request, &error);
     assert_string_equal(error.text, "");
-    return desk;
+    return session;
 }
 
 /* A Hidato of 12 x 12 with 72 as its only clue: no engine finds two answers soon, but two guesses
@@ -133,18 +132,18 @@ static void test_several(void **state)
     sparse_board(text);
     for (size_t i = 0; i < 2; i++) {
         struct arena arena = {0};
-        struct desk *desk = open_path(&arena, text, &(struct desk_request){.question = questions[i]});
+        struct session *session = open_path(&arena, text, &(struct request){.question = questions[i]});
         int32_t seen[5][144];
         int wanted = i ? 5 : 2;
-        assert_string_equal(desk_engine(desk), "guess");
+        assert_string_equal(session_engine(session), "guess");
         for (int found = 0; found < wanted; found++) {
-            assert_int_equal(desk_next(desk), DM_SOLUTION);
-            memcpy(seen[found], desk_values(desk), sizeof *seen);
+            assert_int_equal(session_next(session), DM_SOLUTION);
+            memcpy(seen[found], session_values(session), sizeof *seen);
             for (int k = 0; k < found; k++) assert_true(memcmp(seen[k], seen[found], sizeof *seen) != 0);
         }
-        assert_int_equal(desk_next(desk), DM_UNKNOWN);
-        assert_int_equal(desk_found(desk), wanted);
-        desk_close(desk);
+        assert_int_equal(session_next(session), DM_UNKNOWN);
+        assert_int_equal(session_found(session), wanted);
+        session_close(session);
         arena_free(&arena);
     }
 }
@@ -156,12 +155,12 @@ static void test_one_alone(void **state)
     (void)state;
     static const char text[] = "numbrix 2 10\n. . . . . . . . . .\n# # # # # # # # 12 .\n";
     struct arena arena = {0};
-    struct desk *desk =
-        open_path(&arena, text, &(struct desk_request){.question = {.kind = QUESTION_UNIQUE}});
-    assert_true(strcmp(desk_engine(desk), "guess") != 0);
-    assert_int_equal(desk_next(desk), DM_SOLUTION);
-    assert_int_equal(desk_next(desk), DM_NONE);
-    desk_close(desk);
+    struct session *session =
+        open_path(&arena, text, &(struct request){.question = {.kind = QUESTION_UNIQUE}});
+    assert_true(strcmp(session_engine(session), "guess") != 0);
+    assert_int_equal(session_next(session), DM_SOLUTION);
+    assert_int_equal(session_next(session), DM_NONE);
+    session_close(session);
     arena_free(&arena);
 }
 
@@ -173,12 +172,12 @@ static void test_stopped_guessing(void **state)
     char text[1024];
     struct arena arena = {0};
     sparse_board(text);
-    struct desk *desk = open_path(&arena, text,
-                                  &(struct desk_request){.question = {.kind = QUESTION_UNIQUE},
-                                                         .deadline = &(struct deadline){.stop = &stop}});
-    assert_int_equal(desk_next(desk), DM_SOLUTION);
-    assert_int_equal(desk_next(desk), DM_UNKNOWN);
-    desk_close(desk);
+    struct session *session = open_path(&arena, text,
+                                        &(struct request){.question = {.kind = QUESTION_UNIQUE},
+                                                          .deadline = &(struct deadline){.stop = &stop}});
+    assert_int_equal(session_next(session), DM_SOLUTION);
+    assert_int_equal(session_next(session), DM_UNKNOWN);
+    session_close(session);
     arena_free(&arena);
 }
 

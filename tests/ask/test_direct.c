@@ -1,7 +1,7 @@
 /* The direct strategy against the kernel: the same number of answers, each once and valid; stopped
  * and resumed; as the source of a session with limits. */
-#include "ask/desk.h"
 #include "ask/direct.h"
+#include "ask/session.h"
 #include "base/bits.h"
 #include "base/reader.h"
 #include "base/rng.h"
@@ -37,15 +37,15 @@ static const struct board *random_board(struct arena *arena, struct rng *rng)
 static int64_t count_by(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {.engine = engine, .threads = 1, .question = {.kind = QUESTION_ALL}};
-    struct desk *desk = desk_begin(board, &request, &error);
-    assert_non_null(desk);
+    struct request request = {.engine = engine, .threads = 1, .question = {.kind = QUESTION_ALL}};
+    struct session *session = session_open_request(board, &request, &error);
+    assert_non_null(session);
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) continue;
+    while ((status = session_next(session)) == DM_SOLUTION) continue;
     assert_int_equal(status, DM_NONE);
-    assert_int_equal(desk_next(desk), DM_NONE);
-    int64_t count = desk_found(desk);
-    desk_close(desk);
+    assert_int_equal(session_next(session), DM_NONE);
+    int64_t count = session_found(session);
+    session_close(session);
     return count;
 }
 
@@ -131,11 +131,11 @@ static void test_seeds(void **state)
     arena_free(&arena);
 }
 
-static void check_refused(const struct board *board, struct desk_request request, const char *sentence)
+static void check_refused(const struct board *board, struct request request, const char *sentence)
 {
     struct sentence error = {""};
     request.engine = "direct";
-    assert_null(desk_begin(board, &request, &error));
+    assert_null(session_open_request(board, &request, &error));
     assert_string_equal(error.text, sentence);
 }
 
@@ -146,7 +146,7 @@ static const struct board *read_queens(struct arena *arena)
     return queens_family.read(arena, &r);
 }
 
-static void test_desk(void **state)
+static void test_session(void **state)
 {
     (void)state;
     struct arena arena = {0};
@@ -155,29 +155,29 @@ static void test_desk(void **state)
     const struct board *board =
         binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     const struct board *queens = read_queens(&arena);
-    check_refused(queens, (struct desk_request){0},
+    check_refused(queens, (struct request){0},
                   "queens has no rules for people, which the engine direct follows");
-    check_refused(board, (struct desk_request){.question = {.classes = true}},
+    check_refused(board, (struct request){.question = {.classes = true}},
                   "the engine direct works on the board itself: no --up-to-symmetry");
-    check_refused(board, (struct desk_request){.learn = DESK_LEARN},
+    check_refused(board, (struct request){.learn = LEARN_YES},
                   "the engine direct works on the board itself: no model to be told how to search");
-    struct desk_request request = {.engine = "direct", .deadline = &(struct deadline){.stop = &stop}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.engine = "direct", .deadline = &(struct deadline){.stop = &stop}};
+    struct session *session = session_open_request(board, &request, &error);
     struct buf text = {0};
-    assert_int_equal(desk_next(desk), DM_UNKNOWN);
+    assert_int_equal(session_next(session), DM_UNKNOWN);
     stop = 0;
-    assert_int_equal(desk_next(desk), DM_SOLUTION);
-    assert_string_equal(desk_engine(desk), "direct");
-    desk_stats(desk, &text);
+    assert_int_equal(session_next(session), DM_SOLUTION);
+    assert_string_equal(session_engine(session), "direct");
+    session_stats(session, &text);
     assert_non_null(strstr(buf_text(&text), "failures "));
     buf_clear(&text);
-    desk_stats_json(desk, &(struct json_writer){.out = &text});
+    session_stats_json(session, &(struct json_writer){.out = &text});
     assert_non_null(strstr(buf_text(&text), "\"solutions\": 1, \"nodes\": "));
     buf_free(&text);
     double nodes = 0;
-    assert_true(desk_stat(desk, "nodes", &nodes) && nodes > 0);
-    assert_false(desk_stat(desk, "restarts", &nodes));
-    desk_close(desk);
+    assert_true(session_stat(session, "nodes", &nodes) && nodes > 0);
+    assert_false(session_stat(session, "restarts", &nodes));
+    session_close(session);
     arena_free(&arena);
 }
 
@@ -187,7 +187,7 @@ KIT_SUITE(direct)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_stop_and_go_on),
         cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_desk),
+        cmocka_unit_test(test_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

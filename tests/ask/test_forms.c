@@ -4,8 +4,8 @@
  * The board that was read is compared with the original by cells, clues and answer; by its picture,
  * which shows what clues do not (walls, holes, links); and by writing it again. The table has a row
  * for every format of every family, so a new format cannot be forgotten. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "ask/write.h"
 #include "base/alloc.h"
 #include "base/rng.h"
@@ -267,7 +267,7 @@ static struct board *make_board(struct arena *arena, struct rng *rng, size_t whi
 
 /* ---- the same board */
 
-struct trial {
+struct backtrack {
     const struct board *board;
     const int32_t *values; /* NULL: the board alone */
     const struct form *form;
@@ -275,7 +275,7 @@ struct trial {
 };
 
 /* Prints what was written before it fails. */
-static void expect(const struct trial *t, bool fine, const char *what)
+static void expect(const struct backtrack *t, bool fine, const char *what)
 {
     if (fine) return;
     struct buf native = {0};
@@ -342,13 +342,13 @@ static bool same_text(const struct board *a, const struct board *b, const char *
 }
 
 /* Pictures and bare rows cannot express that equal lines are allowed: the user adds that word. */
-static void add_variant(const struct trial *t, struct board *board)
+static void add_variant(const struct backtrack *t, struct board *board)
 {
     if (strcmp(t->board->family->name, "binero") != 0 || strcmp(t->form->format, "text") != 0) return;
     if (binero_of(t->board)->equal_lines) families_variants(board->family)[0].apply(board);
 }
 
-static void compare_boards(const struct trial *t, struct board *again)
+static void compare_boards(const struct backtrack *t, struct board *again)
 {
     const struct board *board = t->board;
     /* Of one square, `columns` is the same text as `solution`. */
@@ -387,7 +387,7 @@ static void add_puzzle(const void *self, struct json_writer *json)
 }
 
 /* JSON objects with a board have its text in `puzzle`. */
-static void write_form(struct trial *t, struct buf *out)
+static void write_form(struct backtrack *t, struct buf *out)
 {
     struct arena scratch = {0};
     struct write_facts facts = {.status = "puzzle", .more = add_puzzle, .self = t->board};
@@ -399,7 +399,7 @@ static void write_form(struct trial *t, struct buf *out)
 }
 
 /* Recognised by content: the same board, or a message that names the possible families. */
-static bool recognise_again(const struct trial *t)
+static bool recognise_again(const struct backtrack *t)
 {
     struct arena arena = {0};
     struct sentence error = {""};
@@ -415,7 +415,7 @@ static bool recognise_again(const struct trial *t)
 
 static bool try_board(const struct board *board, const struct form *form, struct buf *out)
 {
-    struct trial t = {.board = board, .form = form};
+    struct backtrack t = {.board = board, .form = form};
     struct arena arena = {0};
     struct sentence error = {""};
     write_form(&t, out);
@@ -430,7 +430,7 @@ static bool try_board(const struct board *board, const struct form *form, struct
 static void try_answer(const struct board *board, const int32_t *values, const struct form *form,
                        struct buf *out)
 {
-    struct trial t = {.board = board, .values = values, .form = form};
+    struct backtrack t = {.board = board, .values = values, .form = form};
     struct arena arena = {0};
     struct reader r;
     struct buf twice = {0};
@@ -455,12 +455,12 @@ static void try_answer(const struct board *board, const int32_t *values, const s
 static bool find_answer(const struct board *board, int32_t *values)
 {
     struct sentence error = {""};
-    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1}, &error);
+    struct session *session = session_open_request(board, &(struct request){.threads = 1}, &error);
     assert_string_equal(error.text, "");
-    dm_status status = desk_next(desk);
+    dm_status status = session_next(session);
     bool found = status == DM_SOLUTION || status == DM_OPTIMAL;
-    if (found) memcpy(values, desk_values(desk), board->cells * sizeof *values);
-    desk_close(desk);
+    if (found) memcpy(values, session_values(session), board->cells * sizeof *values);
+    session_close(session);
     return found;
 }
 

@@ -61,21 +61,21 @@ static void test_names_that_nobody_has(void **state)
 static void test_the_best_with_an_ability(void **state)
 {
     (void)state;
-    assert_true(solvers_able(ABILITY_TOLD).abilities & ABILITY_TOLD);
-    assert_string_equal(solvers_able(0).name, dm_engine_name(0));
-    assert_false(solvers_here() & ABILITY_BLIND);
-    assert_true(solvers_here() & ABILITY_TOLD);
+    assert_true(solvers_with(ABILITY_BRANCHES).abilities & ABILITY_BRANCHES);
+    assert_string_equal(solvers_with(0).name, dm_engine_name(0));
+    assert_false(solvers_abilities() & ABILITY_BRUTE_FORCE);
+    assert_true(solvers_abilities() & ABILITY_BRANCHES);
 }
 
 static void test_one_thread(void **state)
 {
     (void)state;
     struct sentence remark = {""};
-    struct solver kernel = solvers_able(ABILITY_TOLD), brute;
-    assert_false(solvers_one_thread(&kernel, 4, &remark));
+    struct solver kernel = solvers_with(ABILITY_BRANCHES), brute;
+    assert_false(solvers_remark_threads(&kernel, 4, &remark));
     assert_true(solvers_find(&solvers_anywhere, "brute", &brute, NULL));
-    assert_false(solvers_one_thread(&brute, 1, &remark));
-    assert_true(solvers_one_thread(&brute, 4, &remark));
+    assert_false(solvers_remark_threads(&brute, 1, &remark));
+    assert_true(solvers_remark_threads(&brute, 4, &remark));
     assert_string_equal(remark.text, "brute uses one thread: --threads 4 has no effect");
 }
 
@@ -83,11 +83,11 @@ static void test_programs_start_again(void **state)
 {
     (void)state;
     struct sentence remark = {""};
-    struct solver linked = solvers_able(ABILITY_CLAUSES), program = {.program = "/usr/bin/minisat -verb=0"};
-    assert_false(solvers_starts_again(&linked, SOLVERS_STARTS, &remark));
-    assert_false(solvers_starts_again(&program, SOLVERS_STARTS - 1, &remark));
-    assert_false(solvers_starts_again(&program, SOLVERS_STARTS + 1, &remark));
-    assert_true(solvers_starts_again(&program, SOLVERS_STARTS, &remark));
+    struct solver linked = solvers_with(ABILITY_CLAUSES), program = {.program = "/usr/bin/minisat -verb=0"};
+    assert_false(solvers_remark_restarts(&linked, SOLVERS_REMARK_RESTARTS, &remark));
+    assert_false(solvers_remark_restarts(&program, SOLVERS_REMARK_RESTARTS - 1, &remark));
+    assert_false(solvers_remark_restarts(&program, SOLVERS_REMARK_RESTARTS + 1, &remark));
+    assert_true(solvers_remark_restarts(&program, SOLVERS_REMARK_RESTARTS, &remark));
     assert_non_null(strstr(remark.text, "/usr/bin/minisat is started again for each solution"));
     assert_non_null(strstr(remark.text, linked.name));
 }
@@ -114,15 +114,15 @@ static const char *pick(struct rng *rng, size_t count, const char *const *words)
     return words[rng_below(rng, count)];
 }
 
-static struct desk_request random_request(struct rng *rng)
+static struct request random_request(struct rng *rng)
 {
     static const char *const engines[] = {NULL,     NULL,   NULL,     "kernel", "brute",
                                           "direct", "auto", "halves", "cadical"};
     static const char *const models[] = {NULL, NULL, NULL, "m1", "m2", "first", "card"};
-    struct desk_request r = {.question = {.kind = (enum question_kind)rng_below(rng, 4)},
-                             .engine = pick(rng, sizeof engines / sizeof *engines, engines),
-                             .model = pick(rng, sizeof models / sizeof *models, models),
-                             .threads = 1};
+    struct request r = {.question = {.kind = (enum question_kind)rng_below(rng, 4)},
+                        .engine = pick(rng, sizeof engines / sizeof *engines, engines),
+                        .model = pick(rng, sizeof models / sizeof *models, models),
+                        .threads = 1};
     r.question.classes = rng_below(rng, 5) == 0;
     if (rng_below(rng, 4) == 0) r.question.limit = 1 + (int64_t)rng_below(rng, 5);
     if (rng_below(rng, 6) == 0) r.order = 1 + (int)rng_below(rng, 3);
@@ -134,14 +134,14 @@ static struct desk_request random_request(struct rng *rng)
 
 static void check_promises(const struct plan *plan)
 {
-    const struct desk_request *r = &plan->request;
+    const struct request *r = &plan->request;
     const struct solver *solver = &plan->solver;
     if (r->engine) assert_string_equal(solver->name, r->engine);
-    if (r->order) assert_true(solver->abilities & ABILITY_TOLD);
+    if (r->order) assert_true(solver->abilities & ABILITY_BRANCHES);
     if (r->proof) assert_true(solver->abilities & ABILITY_PROVES);
     if (r->traced) assert_true(solver->abilities & ABILITY_STEPS && !plan->attempt && !plan->races);
     if (r->model) assert_string_equal(plan->model->name, r->model);
-    if (!(solver->abilities & ABILITY_LISTS)) assert_true(question_counts(&r->question));
+    if (!(solver->abilities & ABILITY_ENUMERATES)) assert_true(question_counts(&r->question));
     bool partial = plan->model && plan->model->keeps;
     if (partial && !r->model) assert_true(r->question.kind == QUESTION_ONE && !r->question.classes);
     if (partial) assert_false(question_needs_all(&r->question));
@@ -161,7 +161,7 @@ static void test_what_every_plan_promises(void **state)
     for (int round = 0; round < 4000; round++) {
         struct arena arena = {0};
         const struct board *board = kit_board(&arena, NULL, boards[rng_below(&rng, BOARDS)]);
-        const struct desk_request request = random_request(&rng);
+        const struct request request = random_request(&rng);
         struct plan plan, again;
         struct sentence error = {""};
         if (plan_make(&plan, board, &request, &error)) {
@@ -180,7 +180,7 @@ static void test_what_every_plan_promises(void **state)
 }
 
 /* Plans with each engine of the list after "there are"; returns their number. */
-static int plan_each_name(const struct board *board, struct desk_request request, char *list)
+static int plan_each_name(const struct board *board, struct request request, char *list)
 {
     int count = 0;
     for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
@@ -205,7 +205,7 @@ static void test_listed_engines_suit_the_question(void **state)
     for (int round = 0; round < 400; round++) {
         struct arena arena = {0};
         const struct board *board = kit_board(&arena, NULL, boards[rng_below(&rng, BOARDS)]);
-        struct desk_request request = random_request(&rng);
+        struct request request = random_request(&rng);
         struct plan plan;
         struct sentence error = {""};
         request.engine = NULL;

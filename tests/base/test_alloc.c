@@ -124,7 +124,7 @@ static void test_a_refused_block(void **state)
     alloc_refuse();
     assert_true(alloc_over(MUCH));
     assert_false(alloc_over(0));
-    alloc_forgive();
+    alloc_clear_refused();
     assert_false(alloc_over(MUCH));
 }
 

@@ -18,7 +18,7 @@
 static void says(const struct deadline *deadline, const char *expected)
 {
     struct sentence why;
-    deadline_why(deadline, &why);
+    deadline_reason(deadline, &why);
     assert_string_equal(why.text, expected);
 }
 
@@ -27,7 +27,7 @@ static void test_no_limit(void **state)
     (void)state;
     struct deadline free;
     assert_false(deadline_reached(NULL));
-    assert_false(deadline_late(NULL));
+    assert_false(deadline_is_late(NULL));
     assert_false(deadline_stopped(NULL));
     assert_true(deadline_left(NULL) == HUGE_VAL);
     assert_int_equal(deadline_megabytes(NULL), 0);
@@ -49,7 +49,7 @@ static void test_time(void **state)
     assert_true(deadline_spent(&deadline) >= 3);
     deadline.seconds = 2.5;
     assert_int_equal(deadline.reached, DEADLINE_AHEAD);
-    assert_true(deadline_late(&deadline));
+    assert_true(deadline_is_late(&deadline));
     assert_true(deadline_reached(&deadline));
     assert_int_equal(deadline.reached, DEADLINE_TIME);
     assert_true(deadline_left(&deadline) == 0);

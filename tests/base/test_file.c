@@ -71,7 +71,7 @@ static bool write_file(const char *path, const char *text, struct sentence *erro
         buf_add(&file.buf, text);
         fine = file_commit(&file);
     }
-    sentence_say(error, "%s", file_error(&file));
+    sentence_set(error, "%s", file_error(&file));
     return fine;
 }
 

@@ -211,7 +211,7 @@ static void test_ints_refused(void **state)
                   "in:1:1: expected the size (a number from 1 to 9), found `abcdefghijklmnopqrst...'");
 }
 
-static void test_words(void **state)
+static void test_model_names(void **state)
 {
     (void)state;
     struct reader r = over("  p  cnf\tlonger \n next");
@@ -492,9 +492,9 @@ static void test_strings_under_terms(void **state)
         struct reader r;
         size_t at = 0;
         reader_text(&r, "t", text, size);
-        reader_heed(&r, &deadline);
-        assert_true(reader_holds(&r, 'g'));
-        assert_false(reader_holds(&r, 'z'));
+        reader_set_deadline(&r, &deadline);
+        assert_true(reader_contains(&r, 'g'));
+        assert_false(reader_contains(&r, 'z'));
         for (int c; (c = reader_next(&r)) != READER_END; at++) assert_int_equal(c, text[at]);
         assert_int_equal(r.stopped, left < 3);
         assert_int_equal(reader_ok(&r), left >= 3);
@@ -516,16 +516,16 @@ static void test_streams_under_terms(void **state)
     char word[8], expected[300];
     size_t length;
     assert_true(reader_open(&r, path));
-    reader_heed(&r, &deadline);
+    reader_set_deadline(&r, &deadline);
     reader_word(&r, word, sizeof word);
     snprintf(expected, sizeof expected, "stopped before the end while reading %s", path);
     assert_string_equal(r.error.text, expected);
     assert_true(r.stopped);
     reader_close(&r);
-    assert_null(reader_gather(path, &deadline, true, &length, &error));
+    assert_null(reader_slurp_within(path, &deadline, true, &length, &error));
     assert_string_equal(error.text, expected);
     patience.left = 100;
-    char *text = reader_gather(path, &deadline, true, &length, &error);
+    char *text = reader_slurp_within(path, &deadline, true, &length, &error);
     assert_string_equal(text, "1 2 3\n");
     alloc_free(text);
     unlink(path);
@@ -543,7 +543,7 @@ static void test_a_silent_pipe_is_left(void **state)
     struct deadline deadline = {.also = runs_out, .self = &patience};
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
-    assert_null(reader_gather(path, &deadline, true, &length, &error));
+    assert_null(reader_slurp_within(path, &deadline, true, &length, &error));
     assert_int_equal(patience.asked, 4);
     assert_int_equal(strncmp(error.text, "stopped before the end while reading ", 37), 0);
     close(ends[0]);
@@ -563,10 +563,10 @@ static void test_what_is_no_text(void **state)
     buf_bytes(&big, "12\0", 3);
     const char *path = stored(big.data, big.size);
     snprintf(expected, sizeof expected, "%s:100001:3: found a zero byte, expected text", path);
-    assert_null(reader_gather(path, &deadline, true, &length, &error));
+    assert_null(reader_slurp_within(path, &deadline, true, &length, &error));
     assert_string_equal(error.text, expected);
     assert_true(reader_open(&r, path));
-    reader_heed(&r, &deadline);
+    reader_set_deadline(&r, &deadline);
     while (reader_next(&r) != READER_END) continue;
     assert_string_equal(r.error.text, expected);
     reader_close(&r);
@@ -659,7 +659,7 @@ KIT_SUITE(reader)
         cmocka_unit_test(test_accept),
         cmocka_unit_test(test_ints),
         cmocka_unit_test(test_ints_refused),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_model_names),
         cmocka_unit_test(test_found),
         cmocka_unit_test(test_streams_are_read_as_strings_are),
         cmocka_unit_test(test_columns_of_long_lines),

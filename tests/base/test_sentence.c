@@ -15,9 +15,9 @@ static void test_saying(void **state)
 {
     (void)state;
     struct sentence sentence = {"something else, and longer"};
-    assert_false(sentence_say(&sentence, "found %d %s", 3, "kings"));
+    assert_false(sentence_set(&sentence, "found %d %s", 3, "kings"));
     assert_string_equal(sentence.text, "found 3 kings");
-    assert_false(sentence_add(&sentence, ", expected %d", 2));
+    assert_false(sentence_append(&sentence, ", expected %d", 2));
     assert_string_equal(sentence.text, "found 3 kings, expected 2");
     struct sentence other;
     assert_false(sentence_copy(&other, &sentence));
@@ -29,7 +29,7 @@ static void test_silence(void **state)
     (void)state;
     struct sentence sentence = {""};
     assert_true(sentence_is_empty(&sentence));
-    sentence_say(&sentence, "no");
+    sentence_set(&sentence, "no");
     assert_false(sentence_is_empty(&sentence));
     sentence_clear(&sentence);
     assert_true(sentence_is_empty(&sentence));
@@ -40,8 +40,8 @@ static void test_nobody_listens(void **state)
 {
     (void)state;
     const struct sentence sentence = {"no"};
-    assert_false(sentence_say(NULL, "%d", 3));
-    assert_false(sentence_add(NULL, "%d", 3));
+    assert_false(sentence_set(NULL, "%d", 3));
+    assert_false(sentence_append(NULL, "%d", 3));
     assert_false(sentence_copy(NULL, &sentence));
     sentence_clear(NULL);
     assert_true(sentence_is_empty(NULL));
@@ -55,15 +55,15 @@ static void test_room(void **state)
     struct sentence sentence;
     memset(text, 'x', sizeof text);
     text[SENTENCE_ROOM - 1] = 0;
-    sentence_say(&sentence, "%s", text);
+    sentence_set(&sentence, "%s", text);
     assert_string_equal(sentence.text, text);
-    sentence_say(&sentence, "%sy", text);
+    sentence_set(&sentence, "%sy", text);
     assert_string_equal(sentence.text, text);
-    sentence_add(&sentence, "y");
+    sentence_append(&sentence, "y");
     assert_string_equal(sentence.text, text);
     text[SENTENCE_ROOM - 2] = 0;
-    sentence_say(&sentence, "%s", text);
-    sentence_add(&sentence, "%s", "xyz");
+    sentence_set(&sentence, "%s", text);
+    sentence_append(&sentence, "%s", "xyz");
     text[SENTENCE_ROOM - 2] = 'x';
     assert_string_equal(sentence.text, text);
 }
@@ -81,7 +81,7 @@ static void test_cut_between_characters(void **state)
         for (size_t head = SENTENCE_ROOM - 8; head < SENTENCE_ROOM; head++) {
             memset(text, 'x', head);
             text[head] = 0;
-            sentence_say(&sentence, "%s%s and more", text, characters[i]);
+            sentence_set(&sentence, "%s%s and more", text, characters[i]);
             size_t whole = head + size < SENTENCE_ROOM ? head + size : head;
             size_t length = strlen(sentence.text);
             assert_memory_equal(sentence.text, text, head);

@@ -274,24 +274,24 @@ static void test_flaws(void **state)
 {
     (void)state;
     size_t at = 99;
-    assert_null(text_flaw("", 0, true, &at));
-    assert_null(text_flaw("4\n0\n", 4, true, &at));
-    assert_null(text_flaw("\xef\xbb\xbf 4\xff\xfe", 7, true, &at));
-    assert_string_equal(text_flaw("ab\0c", 4, true, &at), "found a zero byte, expected text");
+    assert_null(text_why_not_text("", 0, true, &at));
+    assert_null(text_why_not_text("4\n0\n", 4, true, &at));
+    assert_null(text_why_not_text("\xef\xbb\xbf 4\xff\xfe", 7, true, &at));
+    assert_string_equal(text_why_not_text("ab\0c", 4, true, &at), "found a zero byte, expected text");
     assert_int_equal(at, 2);
     const char wide[] = "this is UTF-16, expected plain text or UTF-8";
-    assert_string_equal(text_flaw("\xff\xfe"
-                                  "4\0",
-                                  4, true, &at),
+    assert_string_equal(text_why_not_text("\xff\xfe"
+                                          "4\0",
+                                          4, true, &at),
                         wide);
     assert_int_equal(at, 0);
-    assert_string_equal(text_flaw("\xfe\xff", 2, true, &at), wide);
-    assert_string_equal(text_flaw("4\0\n\0", 4, true, &at), wide);
-    assert_string_equal(text_flaw("\0004\0\n", 4, true, &at), wide);
-    assert_string_equal(text_flaw("4\0\n\0", 4, false, &at), "found a zero byte, expected text");
+    assert_string_equal(text_why_not_text("\xfe\xff", 2, true, &at), wide);
+    assert_string_equal(text_why_not_text("4\0\n\0", 4, true, &at), wide);
+    assert_string_equal(text_why_not_text("\0004\0\n", 4, true, &at), wide);
+    assert_string_equal(text_why_not_text("4\0\n\0", 4, false, &at), "found a zero byte, expected text");
     assert_int_equal(at, 1);
-    assert_string_equal(text_flaw("\0\0\0\0", 4, true, &at), "found a zero byte, expected text");
-    assert_null(text_flaw("\xff\xfe 4", 4, false, &at));
+    assert_string_equal(text_why_not_text("\0\0\0\0", 4, true, &at), "found a zero byte, expected text");
+    assert_null(text_why_not_text("\xff\xfe 4", 4, false, &at));
 }
 
 static void test_utf8(void **state)

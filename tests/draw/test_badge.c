@@ -63,15 +63,15 @@ static void test_texts_within_rings(void **state)
         for (int shape = CANVAS_SQUARES; shape <= CANVAS_HEXAGONS; shape++) {
             struct arena arena = {0};
             struct canvas *canvas = canvas_new(&arena, 1, 2, (enum canvas_shape)shape);
-            char text[SHEET_NUMBER_ROOM];
+            char text[GEOMETRY_NUMBER_ROOM];
             canvas_number(canvas, 0, 0, numbers[i], CANVAS_GIVEN);
             canvas_number(canvas, 0, 1, numbers[i], CANVAS_GIVEN);
             canvas_ring(canvas, 0, 0, CANVAS_GIVEN);
-            struct sheet geometry = sheet_measure(canvas, NULL);
-            double size = walk_text_size(&geometry, &canvas->cells[0]);
-            double width = 0.65 * size * (double)strlen(sheet_text(&canvas->cells[0], text));
+            struct geometry geometry = geometry_measure(canvas, NULL);
+            double size = route_text_size(&geometry, &canvas->cells[0]);
+            double width = 0.65 * size * (double)strlen(geometry_text(&canvas->cells[0], text));
             assert_true(hypot(width, 0.72 * size) / 2 <= 12);
-            assert_true(size <= walk_text_size(&geometry, &canvas->cells[1]));
+            assert_true(size <= route_text_size(&geometry, &canvas->cells[1]));
             arena_free(&arena);
         }
 }
@@ -83,7 +83,7 @@ static void test_rings_give_way_to_walks(void **state)
     struct kit_drawing drawing = {0};
     struct canvas *canvas = canvas_new(&drawing.arena, 1, 4, CANVAS_SQUARES);
     for (int column = 0; column < 3; column++) canvas_ring(canvas, 0, column, CANVAS_GIVEN);
-    canvas_walk(canvas, 3, (const int32_t[]){0, 1, 2}, false);
+    canvas_route(canvas, 3, (const int32_t[]){0, 1, 2}, false);
     const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
     assert_int_equal(kit_text_count(svg, "<circle"), 3);
     assert_null(circle_at(svg, "cx=\"20\" cy=\"20\" r=\"14\""));
@@ -116,7 +116,7 @@ static void test_svg_signs(void **state)
         canvas_sign(canvas, (struct canvas_point){1, 0.5}, cases[i].text, CANVAS_GIVEN);
         canvas_number(canvas, 0, 1, 7, CANVAS_FOUND);
         canvas_label(canvas, CANVAS_LEFT, 0, "a");
-        canvas_walk(canvas, 2, (const int32_t[]){0, 1}, false);
+        canvas_route(canvas, 2, (const int32_t[]){0, 1}, false);
         canvas_animate(canvas);
         const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
         assert_null(kit_xml_wrong(svg));
@@ -158,10 +158,10 @@ static void test_signs_are_on_the_page(void **state)
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         struct arena arena = {0};
         struct canvas *canvas = canvas_new(&arena, 2, 3, CANVAS_SQUARES);
-        struct sheet_box before = sheet_measure(canvas, NULL).page;
+        struct geometry_box before = geometry_measure(canvas, NULL).page;
         canvas_sign(canvas, places[i], "+", CANVAS_FOUND);
-        struct sheet_box page = sheet_measure(canvas, NULL).page;
-        double x = places[i].x * SHEET_UNIT, y = places[i].y * SHEET_UNIT;
+        struct geometry_box page = geometry_measure(canvas, NULL).page;
+        double x = places[i].x * GEOMETRY_UNIT, y = places[i].y * GEOMETRY_UNIT;
         assert_true(page.left <= fmin(before.left, x - 8) && page.right >= fmax(before.right, x + 8));
         assert_true(page.top <= fmin(before.top, y - 8) && page.bottom >= fmax(before.bottom, y + 8));
         arena_free(&arena);
@@ -175,7 +175,7 @@ static void test_dots_over_walks(void **state)
     struct kit_drawing drawing = {0};
     struct canvas *canvas = canvas_new(&drawing.arena, 1, 2, CANVAS_SQUARES);
     canvas_dot(canvas, (struct canvas_point){1, 0.5}, CANVAS_GIVEN);
-    canvas_walk(canvas, 2, (const int32_t[]){0, 1}, false);
+    canvas_route(canvas, 2, (const int32_t[]){0, 1}, false);
     const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
     assert_true(strstr(svg, "M20 20l40 0") < circle_at(svg, "cx=\"40\" cy=\"20\""));
     const char *latex = kit_canvas_draw(&drawing, "latex", canvas);
@@ -193,15 +193,15 @@ static void test_texts_leave_room(void **state)
         canvas_number(canvas, 0, 0, 217, CANVAS_GIVEN);
         canvas_number(canvas, 0, 1, 8, CANVAS_GIVEN);
         if (kind == 1) canvas_dot(canvas, (struct canvas_point){1, 0.5}, CANVAS_GIVEN);
-        if (kind == 2) canvas_walk(canvas, 3, (const int32_t[]){2, 3, 1}, false);
-        if (kind == 3) canvas_walk(canvas, 2, (const int32_t[]){0, 2}, false);
+        if (kind == 2) canvas_route(canvas, 3, (const int32_t[]){2, 3, 1}, false);
+        if (kind == 3) canvas_route(canvas, 2, (const int32_t[]){0, 2}, false);
         if (kind == 3) canvas_dot(canvas, (struct canvas_point){0.5, 1}, CANVAS_GIVEN);
-        struct sheet geometry = sheet_measure(canvas, NULL);
-        double size = sheet_text_size(&geometry, "217", CANVAS_GIVEN);
+        struct geometry geometry = geometry_measure(canvas, NULL);
+        double size = geometry_text_size(&geometry, "217", CANVAS_GIVEN);
         bool free = 20 - 0.6 * 3 * size / 2 >= 4.5 + 2;
         assert_int_equal(free, kind < 3);
         /* If long numbers are small, all are. */
-        assert_true(fabs(sheet_text_size(&geometry, "8", CANVAS_GIVEN) - size) < 1e-9);
+        assert_true(fabs(geometry_text_size(&geometry, "8", CANVAS_GIVEN) - size) < 1e-9);
         arena_free(&arena);
     }
 }

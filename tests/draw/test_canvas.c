@@ -454,11 +454,11 @@ static void test_tracks(void **state)
     canvas_column(canvas, CANVAS_RIGHT, 1, 0, "far");
     canvas_column(canvas, CANVAS_BELOW, 1, 1, "low");
     canvas_column(canvas, CANVAS_BELOW, 0, 1, "high");
-    struct sheet geometry = sheet_measure(canvas, &drawing.text);
+    struct geometry geometry = geometry_measure(canvas, &drawing.text);
     struct canvas_point at[5];
     int count = 0;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        at[count++] = sheet_label_place(&geometry, label);
+        at[count++] = geometry_label_place(&geometry, label);
     assert_int_equal(count, 5);
     assert_true(at[0].x >= at[1].x && at[0].x <= at[1].x); /* in one column, above the first row */
     assert_true(at[0].y < 0 && at[0].y > geometry.page.top);
@@ -498,11 +498,11 @@ static void check_svg(const char *svg, const struct canvas *canvas)
         if (canvas->cells[i].mark == CANVAS_MARK_SYMBOL) symbols[canvas->cells[i].as.symbol]++;
         texts += canvas->cells[i].mark == CANVAS_MARK_TEXT || canvas->cells[i].mark == CANVAS_MARK_NUMBER;
         errors += canvas->cells[i].error;
-        circles += canvas->cells[i].ringed && !walk_ends(canvas, &canvas->cells[i]);
+        circles += canvas->cells[i].ringed && !route_ends_at(canvas, &canvas->cells[i]);
     }
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) circles++;
-    for (const struct canvas_walk *walk = canvas->first_walk; walk != NULL; walk = walk->next)
+    for (const struct canvas_route *walk = canvas->first_walk; walk != NULL; walk = walk->next)
         circles += (walk->closed || walk->count == 1 ? 1 : 2) + (canvas->animate > 0);
     for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next) {
         circles++;

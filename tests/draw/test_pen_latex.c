@@ -331,8 +331,8 @@ static struct canvas *golden_walks(struct arena *arena)
     struct canvas *canvas = canvas_new(arena, 3, 6, CANVAS_SQUARES);
     canvas_chequer(canvas);
     canvas_tile(canvas, 1, 1, CANVAS_TILE_HOLE);
-    canvas_walk(canvas, 8, (const int32_t[]){0, 1, 2, 8, 14, 13, 12, 6}, true);
-    canvas_walk(canvas, 4, (const int32_t[]){3, 11, 15, 10}, false);
+    canvas_route(canvas, 8, (const int32_t[]){0, 1, 2, 8, 14, 13, 12, 6}, true);
+    canvas_route(canvas, 4, (const int32_t[]){3, 11, 15, 10}, false);
     for (int i = 0; i < 3; i++) canvas_number(canvas, i, 0, i * 99 + 1, CANVAS_FOUND);
     canvas_number(canvas, 0, 3, 1, CANVAS_FOUND);
     canvas_number(canvas, 1, 4, 4, CANVAS_FOUND);
@@ -505,7 +505,7 @@ static void check_picture(const char *text, const struct canvas *canvas)
         texts += is_text;
         underlined += is_text && cell->role == CANVAS_ERROR;
         errors += cell->error;
-        dots += cell->ringed && !walk_ends(canvas, cell);
+        dots += cell->ringed && !route_ends_at(canvas, cell);
     }
     for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next) {
         bool is_text = strcmp(sign->text, "x") != 0;

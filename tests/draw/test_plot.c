@@ -178,7 +178,7 @@ static void follow(void *of, double x, double y, bool begins)
 static struct trail read_series(const struct kit_svg *svg, size_t number, int path)
 {
     struct trail trail = {0};
-    const char *looks = plot_look_of(number).colour;
+    const char *looks = plot_style_of(number).colour;
     for (size_t i = 0; i < svg->items.size; i++) {
         const struct kit_svg_item *item = &svg->items.data[i];
         if (item->text || !is(item, "plot-series") || strstr(item->looks, looks) == NULL) continue;
@@ -433,7 +433,7 @@ static void test_thinned_lines_look_the_same(void **state)
             enter(&before, x, y);
         }
         plot_paper_begin(&paper, WIDTH, HEIGHT);
-        plot_trace_draw(&paper, &spots, 0, "many");
+        plot_curve_draw(&paper, &spots, 0, "many");
         const char *d = strstr(buf_text(&paper.body), " d=\"") + 4;
         char *line = alloc_bytes(strcspn(d, "\"") + 1);
         memcpy(line, d, strcspn(d, "\""));

@@ -121,7 +121,7 @@ static void test_ranges(void **state)
     assert_int_equal(range.below, 0);
 }
 
-struct trial {
+struct backtrack {
     struct plot_axis axis;
     struct plot_range range;
     struct plot_scale scale;
@@ -130,10 +130,10 @@ struct trial {
 };
 
 /* Few or many data, close or spread, integers or not, on either scale. */
-static void random_trial(struct rng *rng, struct trial *trial)
+static void random_trial(struct rng *rng, struct backtrack *trial)
 {
     static const int powers[] = {0, 1, 3, 20, 290};
-    *trial = (struct trial){.axis = {.log = rng_below(rng, 2)}, .count = 1 + rng_below(rng, 20)};
+    *trial = (struct backtrack){.axis = {.log = rng_below(rng, 2)}, .count = 1 + rng_below(rng, 20)};
     uint64_t kind = rng_below(rng, 5);
     double middle = random_value(rng, powers[kind]);
     bool near = rng_below(rng, 3) == 0, whole = rng_below(rng, 3) == 0;
@@ -153,7 +153,7 @@ static void test_scales(void **state)
     struct rng rng;
     rng_seed(&rng, 2);
     for (uint64_t round = 0; round < kit_rounds(20000); round++) {
-        struct trial trial;
+        struct backtrack trial;
         random_trial(&rng, &trial);
         const struct plot_scale *scale = &trial.scale;
         double lo = fmin(scale->from, scale->to), hi = fmax(scale->from, scale->to);
@@ -172,7 +172,7 @@ static void test_scales(void **state)
 
 /* A tick is at the position of its label's value; labels are distinct, and there are at least
  * two. */
-static void check_ticks(const struct trial *trial, const struct plot_ticks *ticks)
+static void check_ticks(const struct backtrack *trial, const struct plot_ticks *ticks)
 {
     const struct plot_scale *scale = &trial->scale;
     double lo = fmin(scale->from, scale->to), hi = fmax(scale->from, scale->to), last = 0;
@@ -200,7 +200,7 @@ static void test_ticks(void **state)
     struct plot_ticks ticks;
     rng_seed(&rng, 3);
     for (uint64_t round = 0; round < kit_rounds(20000); round++) {
-        struct trial trial;
+        struct backtrack trial;
         random_trial(&rng, &trial);
         plot_scale_ticks(&trial.scale, 11, &ticks);
         check_ticks(&trial, &ticks);
@@ -215,7 +215,7 @@ static void test_ticks_across(void **state)
     struct plot_ticks ticks;
     rng_seed(&rng, 4);
     for (uint64_t round = 0; round < kit_rounds(20000); round++) {
-        struct trial trial;
+        struct backtrack trial;
         random_trial(&rng, &trial);
         trial.scale.from = 0;
         trial.scale.to = 340;
@@ -299,7 +299,7 @@ static void test_blank(void **state)
 }
 
 /* Zeros on a log scale are at its floor, below all other values. */
-static void test_floor(void **state)
+static void test_tiles(void **state)
 {
     (void)state;
     const struct plot_axis chosen = {.log = true}, given = {.log = true, .floor = 0.1};
@@ -331,7 +331,7 @@ KIT_SUITE(plot_scale)
         cmocka_unit_test(test_ranges),        cmocka_unit_test(test_scales),
         cmocka_unit_test(test_ticks),         cmocka_unit_test(test_ticks_across),
         cmocka_unit_test(test_labels),        cmocka_unit_test(test_few_labels),
-        cmocka_unit_test(test_blank),         cmocka_unit_test(test_floor),
+        cmocka_unit_test(test_blank),         cmocka_unit_test(test_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ static enum level grade(const char *family, const char *head, const struct view 
                       column + 1 < v->columns ? blank : "\n");
         }
     const struct board *board = kit_board(&arena, family, buf_text(&text));
-    enum level level = steps_grade(board, &(struct desk_request){.threads = 1, .seed = seed});
+    enum level level = steps_grade(board, &(struct request){.threads = 1, .seed = seed});
     buf_free(&text);
     arena_free(&arena);
     return level;
@@ -229,10 +229,10 @@ static void test_boards(void **state)
 /* Generator options with this size; the others are the defaults. */
 static void *wishes_of(const struct family *family, int rows, int columns)
 {
-    const struct family_wishes *wishes = families_wishes(family);
-    char *values = alloc_bytes(wishes->size);
-    memcpy(values, wishes->defaults, wishes->size);
-    for (const struct option *row = wishes->options; row->name; row++)
+    const struct family_generate_options *generate_options = families_generate_options(family);
+    char *values = alloc_bytes(generate_options->size);
+    memcpy(values, generate_options->defaults, generate_options->size);
+    for (const struct option *row = generate_options->options; row->name; row++)
         if (strcmp(row->name, "size") == 0)
             *(struct option_size *)(void *)(values + row->offset) = (struct option_size){rows, columns, true};
     return values;
@@ -275,8 +275,8 @@ static void check_made(const struct made *m, enum level level, int64_t seed)
     struct sentence error = {""};
     struct puzzle puzzle;
     struct view v;
-    void *wishes = wishes_of(family, m->rows, m->columns);
-    struct generate_request request = {.board = family->puzzles->blank(&arena, wishes, &error),
+    void *generate_options = wishes_of(family, m->rows, m->columns);
+    struct generate_request request = {.board = family->puzzles->blank(&arena, generate_options, &error),
                                        .level = (int)level,
                                        .seed = seed,
                                        .search = {.threads = 1}};
@@ -286,7 +286,7 @@ static void check_made(const struct made *m, enum level level, int64_t seed)
     assert_int_equal(puzzle.level, level);
     view_made(&puzzle, &v);
     assert_int_equal(check_views(m->family, m->head, &v), level);
-    alloc_free(wishes);
+    alloc_free(generate_options);
     arena_free(&arena);
 }
 
@@ -311,8 +311,8 @@ static void test_mazes(void **state)
         struct sentence error;
         struct buf text = {0};
         struct view v;
-        void *wishes = wishes_of(family, 15, 15);
-        const struct board *board = family->generator->make(&arena, wishes, seed, &error);
+        void *generate_options = wishes_of(family, 15, 15);
+        const struct board *board = family->generator->make(&arena, generate_options, seed, &error);
         family->write(board, NULL, &text);
         view_text(buf_text(&text), false, &v);
         for (int row = 0; row < v.rows; row++)
@@ -320,7 +320,7 @@ static void test_mazes(void **state)
                 v.word[row][column][0] = (char)tolower((unsigned char)v.word[row][column][0]);
         met |= 1 << check_views("maze", "", &v);
         buf_free(&text);
-        alloc_free(wishes);
+        alloc_free(generate_options);
         arena_free(&arena);
     }
     assert_true(met && !(met & 1 << LEVEL_BEYOND)); /* each has a level */

@@ -2,7 +2,7 @@
  * (kit_stated.h), confirms that each conclusion follows from its reason alone and that the reason
  * is minimal. Nothing is concluded twice, or from what was not known. In the end exactly the
  * backbone is known. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "explain/reason.h"
@@ -28,8 +28,8 @@ struct replay {
     const struct board *board;
     struct reason *reason;
     struct kit_stated *rules;
-    VEC(dm_lit) lits;        /* by item of the ground: of the rules stated again; 0: not yet */
-    VEC(struct told) before; /* all that was told */
+    VEC(dm_lit) lits;             /* by item of the ground: of the rules stated again; 0: not yet */
+    VEC(struct cell_fact) before; /* all that was told */
     VEC(dm_lit) scratch;
     int steps;
 };
@@ -53,7 +53,7 @@ static dm_lit best_lit(struct replay *r)
 
 static dm_lit lit_of(struct replay *r, size_t number)
 {
-    const struct basis *g = reason_basis(r->reason);
+    const struct mus *g = reason_basis(r->reason);
     const struct item *item = &g->items.data[number];
     while (r->lits.size <= number) vec_push(&r->lits, 0);
     if (r->lits.data[number]) return r->lits.data[number];
@@ -65,9 +65,9 @@ static dm_lit lit_of(struct replay *r, size_t number)
 }
 
 /* Is the reason without one item satisfiable with the denial of this? */
-static bool may_fail(struct replay *r, size_t without, struct told told)
+static bool may_fail(struct replay *r, size_t without, struct cell_fact told)
 {
-    const reason_list *because = &reason_step(r->reason)->because;
+    const item_list *because = &reason_step(r->reason)->because;
     vec_clear(&r->scratch);
     for (size_t i = 0; i < because->size; i++)
         if (i != without) vec_push(&r->scratch, lit_of(r, because->data[i]));
@@ -75,12 +75,12 @@ static bool may_fail(struct replay *r, size_t without, struct told told)
     return kit_stated_possible(r->rules, r->scratch.size, r->scratch.data);
 }
 
-static bool is_same(struct told a, struct told b)
+static bool is_same(struct cell_fact a, struct cell_fact b)
 {
     return a.cell == b.cell && a.value == b.value && a.denied == b.denied;
 }
 
-static bool was_told(const struct replay *r, struct told told)
+static bool was_told(const struct replay *r, struct cell_fact told)
 {
     for (size_t i = 0; i < r->before.size; i++)
         if (is_same(r->before.data[i], told)) return true;
@@ -90,7 +90,7 @@ static bool was_told(const struct replay *r, struct told told)
 static void check_step(struct replay *r)
 {
     const struct reason_step *step = reason_step(r->reason);
-    const struct basis *g = reason_basis(r->reason);
+    const struct mus *g = reason_basis(r->reason);
     int cost = 0;
     if (!step->told.size) complain(r, "nothing is told");
     for (size_t i = 0; i < step->told.size; i++)
@@ -115,17 +115,18 @@ static void check_step(struct replay *r)
 static int64_t list_answers(const struct board *board, int64_t most, int32_t *common)
 {
     struct sentence error = {""};
-    const struct desk_request request = {.threads = 1, .question = {.kind = QUESTION_ALL, .limit = most + 1}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    const struct request request = {.threads = 1, .question = {.kind = QUESTION_ALL, .limit = most + 1}};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     int64_t count = 0;
     dm_status status;
-    while (count <= most && ((status = desk_next(desk)) == DM_SOLUTION || status == DM_OPTIMAL)) {
+    while (count <= most && ((status = session_next(session)) == DM_SOLUTION || status == DM_OPTIMAL)) {
         for (size_t i = 0; i < board->cells; i++)
-            common[i] = !count || common[i] == desk_values(desk)[i] ? desk_values(desk)[i] : LOGIC_OPEN;
+            common[i] =
+                !count || common[i] == session_values(session)[i] ? session_values(session)[i] : LOGIC_OPEN;
         count++;
     }
-    desk_close(desk);
+    session_close(session);
     return count;
 }
 
@@ -155,7 +156,7 @@ static int check_board(const struct board *board, int64_t seed)
     struct sentence error = {""};
     struct replay r = {.board = board};
     enum reason_answer answer;
-    r.reason = reason_open(board, &(struct desk_request){.threads = 1, .seed = seed}, &error);
+    r.reason = reason_open(board, &(struct request){.threads = 1, .seed = seed}, &error);
     assert_string_equal(error.text, "");
     r.rules = kit_stated_new(board);
     int32_t *common = alloc_array(board->cells, sizeof *common);

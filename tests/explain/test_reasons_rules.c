@@ -134,7 +134,7 @@ static void assume_rules(const struct explained *e, lit_list *lits)
 
 static struct rule_name name_of(const struct explained *e, size_t rule)
 {
-    return rule_named(e->board->family->reasons->rules, dm_rule_tag(e->model, rule));
+    return rule_unpack(e->board->family->reasons->rules, dm_rule_tag(e->model, rule));
 }
 
 static void read_values(const struct explained *e, int32_t *values)
@@ -272,7 +272,7 @@ static void check_sentence(const struct explained *e, size_t rule)
     row += name.kind;
     assert_string_equal(dm_rule_text(e->model, rule), row->key);
     assert_true(row->cost > 0);
-    rule_say(row, &name, &out);
+    rule_sentence(row, &name, &out);
     const char *text = buf_text(&out);
     assert_null(strchr(text, '{'));
     assert_null(strchr(text, '}'));

@@ -80,12 +80,12 @@ static enum steps_answer walk(struct steps *steps, const int32_t *values, int *l
 static void check_unique(const struct board *board, const int32_t *values, int *met)
 {
     int levels[LEVEL_BEYOND + 1] = {0}, hardest = LEVEL_BEYOND;
-    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+    struct steps *steps = steps_open(board, &(struct request){.threads = 1});
     assert_int_equal(walk(steps, values, levels), STEPS_SOLVED);
     assert_memory_equal(steps_known(steps), values, board->cells * sizeof *values);
     while (!levels[hardest]) hardest--;
     assert_int_equal(steps_level(steps), hardest);
-    assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), hardest);
+    assert_int_equal(steps_grade(board, &(struct request){.threads = 1}), hardest);
     assert_int_equal(strcmp(steps_hardest(steps), "trial") == 0, hardest == LEVEL_EXPERT);
     assert_int_equal(strcmp(steps_hardest(steps), "search") == 0, hardest == LEVEL_BEYOND);
     assert_int_equal(steps_next(steps), STEPS_SOLVED);
@@ -130,12 +130,11 @@ static void test_other_ends(void **state)
         shape.size.columns = 2 * rng_between(&rng, 3, 5);
         shape.height = 2 * rng_between(&rng, 3, 5);
         const struct board *board = puzzle(&arena, &rng, shape, values, round % 2, round % 3);
-        struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+        struct steps *steps = steps_open(board, &(struct request){.threads = 1});
         int count = answers(board, 0, found);
         enum steps_answer answer = walk(steps, count == 1 ? found : NULL, levels);
         assert_int_equal(answer, count == 0 ? STEPS_NONE : count == 1 ? STEPS_SOLVED : STEPS_SEVERAL);
-        if (count != 1)
-            assert_int_equal(steps_grade(board, &(struct desk_request){.threads = 1}), LEVEL_BEYOND);
+        if (count != 1) assert_int_equal(steps_grade(board, &(struct request){.threads = 1}), LEVEL_BEYOND);
         if (count != 1) assert_true(!sentence_is_empty(&steps_deduction(steps)->sentence));
         met[answer]++;
         steps_close(steps);
@@ -154,8 +153,7 @@ static void test_stop(void **state)
     const struct board *board =
         binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     struct steps *steps =
-        steps_open(board,
-                   &(struct desk_request){.threads = 1, .deadline = &(struct deadline){.stop = &stop}});
+        steps_open(board, &(struct request){.threads = 1, .deadline = &(struct deadline){.stop = &stop}});
     assert_int_equal(steps_next(steps), STEPS_STOPPED);
     stop = 0;
     assert_int_equal(steps_next(steps), STEPS_SEVERAL);
@@ -163,7 +161,7 @@ static void test_stop(void **state)
     arena_free(&arena);
 }
 
-static void test_words(void **state)
+static void test_model_names(void **state)
 {
     (void)state;
     assert_string_equal(steps_levels[LEVEL_EASY], "easy");
@@ -175,7 +173,7 @@ static void test_words(void **state)
         "...1...0\n..1.1...\n.....1.0\n1.......\n.1..0...\n...0...1\n0.0..10.\n.0.10...\n";
     struct board *board = recognise_board(&arena, "binero", "t", text, strlen(text), &error);
     assert_non_null(board);
-    struct steps *steps = steps_open(board, &(struct desk_request){.threads = 1});
+    struct steps *steps = steps_open(board, &(struct request){.threads = 1});
     while (steps_next(steps) == STEPS_TOLD && strcmp(steps_rule_of(steps), "trial") != 0) continue;
     assert_string_equal(steps_deduction(steps)->sentence.text,
                         "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0s: 5, "
@@ -190,7 +188,7 @@ KIT_SUITE(steps)
         cmocka_unit_test(test_unique),
         cmocka_unit_test(test_other_ends),
         cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_model_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

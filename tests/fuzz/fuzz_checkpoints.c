@@ -7,8 +7,8 @@
  * must end with the right number. */
 #include "fuzz.h"
 #include "fuzz_kit.h"
-#include "search/frontier/frontier.h"
-#include "search/halves/halves.h"
+#include "search/count_queens/count_queens.h"
+#include "search/count_tours/frontier.h"
 
 #include "base/alloc.h"
 #include "base/file.h"
@@ -64,21 +64,21 @@ static bool count_tours(struct job *job)
 
 static bool count_queens(struct job *job)
 {
-    const struct halves_board board = {.n = QUEENS};
+    const struct count_queens_board board = {.n = QUEENS};
     struct countdown countdown = {job->calls};
     struct deadline deadline = {.also = is_over, .self = &countdown};
-    const struct halves_options options = {.threads = 1,
-                                           .deadline = &deadline,
-                                           .checkpoint = job->path,
-                                           .interval = job->interval};
-    struct halves_result result;
-    halves_count(&board, &options, &result);
-    REQUIRE(result.verdict != HALVES_REFUSED || !sentence_is_empty(&result.sentence),
+    const struct count_queens_options options = {.threads = 1,
+                                                 .deadline = &deadline,
+                                                 .checkpoint = job->path,
+                                                 .interval = job->interval};
+    struct count_queens_result result;
+    count_queens_count(&board, &options, &result);
+    REQUIRE(result.verdict != COUNT_QUEENS_REFUSED || !sentence_is_empty(&result.sentence),
             "a refusal has its reason");
-    REQUIRE(result.verdict == HALVES_REFUSED || result.resumed <= result.parts,
+    REQUIRE(result.verdict == COUNT_QUEENS_REFUSED || result.resumed <= result.parts,
             "no more parts are done than there are");
     job->number = result.number;
-    return result.verdict == HALVES_COUNTED;
+    return result.verdict == COUNT_QUEENS_COUNTED;
 }
 
 static const struct kind {

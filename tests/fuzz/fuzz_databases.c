@@ -9,12 +9,12 @@
 #ifdef HAVE_SQLITE
 
 #include "fuzz_kit.h"
-#include "lab/store/store_parts.h"
-#include "lab/study/against.h"
+#include "lab/store/store_checkpoint.h"
+#include "lab/study/contradictions.h"
 #include "lab/study/figure.h"
 #include "lab/study/pivot.h"
-#include "lab/study/quarrel.h"
 #include "lab/study/study.h"
+#include "lab/study/study_diff.h"
 #include "lab/study/summary.h"
 
 #include "base/alloc.h"
@@ -58,12 +58,12 @@ static void put_runs(struct store *store)
 static void put_parts(struct store *store)
 {
     struct sentence error;
-    struct store_parts *parts = store_parts_open(store, &work, &error);
+    struct store_checkpoint *parts = store_checkpoint_open(store, &work, &error);
     REQUIRE(parts, error.text);
-    REQUIRE(store_parts_put_plan(parts, "two parts", &error), error.text);
-    for (size_t i = 0; i < 2; i++) REQUIRE(store_parts_put(parts, i, "result", 6, &error), error.text);
-    REQUIRE(store_parts_flush(parts, &error), error.text);
-    store_parts_close(parts);
+    REQUIRE(store_checkpoint_put_plan(parts, "two parts", &error), error.text);
+    for (size_t i = 0; i < 2; i++) REQUIRE(store_checkpoint_put(parts, i, "result", 6, &error), error.text);
+    REQUIRE(store_checkpoint_flush(parts, &error), error.text);
+    store_checkpoint_close(parts);
 }
 
 static char *make_database(const char *folder, size_t *size)
@@ -92,7 +92,7 @@ static char *copy_database(const char *folder)
 
 /* ---- changed */
 
-/* As in store_parts.c. */
+/* As in store_checkpoint.c. */
 static void sum_of(sqlite3_context *context, int count, sqlite3_value **row)
 {
     const uint64_t head[] = {work.mark, (uint64_t)sqlite3_value_int64(row[0])};
@@ -179,7 +179,7 @@ static void change(const char *path, struct fuzz_piece text)
 static void show(const struct runs *runs)
 {
     struct summary summary;
-    struct against against;
+    struct study_diff against;
     struct tabular table = {0};
     struct pivot grid = {0};
     struct buf out = {0};
@@ -192,9 +192,9 @@ static void show(const struct runs *runs)
     tabular_free(&table);
     for (int kind = FIGURE_TIME; kind <= FIGURE_SCATTER; kind++)
         figure_draw(runs, (enum figure_kind)kind, PIVOT_TIME, &grid, &out, &error);
-    against_match(runs, runs, &against);
-    against_sentences(&against, &out);
-    against_free(&against);
+    study_diff_match(runs, runs, &against);
+    study_diff_sentences(&against, &out);
+    study_diff_free(&against);
     pivot_free(&grid);
     buf_free(&out);
 }
@@ -205,9 +205,9 @@ static void read_runs(const char *path)
     struct runs runs = {0};
     struct store *store = store_open(path, STORE_READ, &error);
     if (!store) return;
-    store_others(store, &(struct store_study){"study", "2", "there"}, &other);
-    if (study_recall(store, &runs, &error)) {
-        quarrel_judge(&runs, NULL, NULL);
+    store_other_studies(store, &(struct store_study){"study", "2", "there"}, &other);
+    if (study_read(store, &runs, &error)) {
+        contradictions_find(&runs, NULL, NULL);
         show(&runs);
     }
     runs_free(&runs);
@@ -225,11 +225,12 @@ static void read_parts(struct store *store)
     uint64_t sum = 0;
     struct sentence error;
     struct buf plan = {0};
-    struct store_parts *parts = store_parts_open(store, &work, &error);
-    if (parts && store_parts_plan(parts, &plan, &error) && store_parts_each(parts, take_part, &sum, &error) &&
-        store_parts_put(parts, 1, "other", 5, &error))
-        store_parts_flush(parts, &error);
-    store_parts_close(parts);
+    struct store_checkpoint *parts = store_checkpoint_open(store, &work, &error);
+    if (parts && store_checkpoint_plan(parts, &plan, &error) &&
+        store_checkpoint_each(parts, take_part, &sum, &error) &&
+        store_checkpoint_put(parts, 1, "other", 5, &error))
+        store_checkpoint_flush(parts, &error);
+    store_checkpoint_close(parts);
     buf_free(&plan);
 }
 

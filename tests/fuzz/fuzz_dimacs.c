@@ -4,13 +4,13 @@
 
 #include "base/alloc.h"
 
-struct seen {
+struct visited {
     int64_t clauses, literals;
 };
 
 static void take(void *self, const int *lits, size_t count)
 {
-    struct seen *seen = self;
+    struct visited *seen = self;
     for (size_t i = 0; i < count; i++) REQUIRE(lits[i], "a literal is not 0");
     seen->clauses++;
     seen->literals += (int64_t)count;
@@ -19,7 +19,7 @@ static void take(void *self, const int *lits, size_t count)
 int fuzz_dimacs(const uint8_t *data, size_t size)
 {
     struct reader r;
-    struct seen seen = {0};
+    struct visited seen = {0};
     struct dimacs_sink sink = {.clause = take, .self = &seen};
     struct dimacs_counts counts;
     reader_text(&r, "t", (const char *)data, size);

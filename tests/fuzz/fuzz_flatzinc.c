@@ -20,12 +20,12 @@ static void ignore(void *self, const char *sentence)
 
 static void post(const struct zinc *zinc)
 {
-    struct zinc_wishes wishes = {.names = true, .remark = ignore, .name = "t"};
+    struct zinc_options generate_options = {.names = true, .remark = ignore, .name = "t"};
     struct sentence error;
     int calls = 0;
     dm_model *model = dm_model_new();
     dm_on_build(model, is_enough, &calls);
-    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &generate_options, &error);
     REQUIRE(link || strncmp(error.text, "t:", 2) == 0, "a refusal has its place");
     zinc_link_free(link);
     dm_model_free(model);

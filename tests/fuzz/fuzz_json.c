@@ -60,7 +60,7 @@ static void read_entries(const struct board *board, struct arena *arena, const c
 {
     struct reader r;
     struct sentence error;
-    told_list list = {0};
+    cell_fact_list list = {0};
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     reader_text(&r, "t", text, size);
     if (entries_read(board, arena, &r, &list)) entries_fit(board, NULL, &list, &error);

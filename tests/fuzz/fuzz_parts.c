@@ -5,7 +5,7 @@
  * length of the text, where \n is a line end, and the text `@' becomes the version or the digest
  * that is right; all other lines stay as they are. A line `outcome' begins the result proper,
  * which has a seal of its own. So whatever a mutation does, the readers behind the seals see it. */
-#include "app/bundle.h"
+#include "app/cube_files.h"
 #include "app/proof_join.h"
 #include "fuzz.h"
 #include "fuzz_kit.h"
@@ -56,7 +56,7 @@ static void add_line(struct buf *out, struct fuzz_piece line, const char *digest
     }
 }
 
-/* As in bundle.c: the digest of a question is that of all after `parts', and of the version. */
+/* As in cube_files.c: the digest of a question is that of all after `parts', and of the version. */
 static void digest_of(struct fuzz_piece section, char digest[DIGEST_ROOM])
 {
     struct fuzz_piece line;
@@ -108,54 +108,55 @@ static char *write_file(const char *folder, const char *name, struct fuzz_piece 
     return path;
 }
 
-static void fold(size_t count, struct portion *results)
+static void fold(size_t count, struct cube_result *results)
 {
     static const enum question_kind kinds[] = {QUESTION_ONE, QUESTION_ALL, QUESTION_COUNT, QUESTION_UNIQUE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         struct question question = {.kind = kinds[i]};
-        struct portion whole, again;
+        struct cube_result whole, again;
         struct buf text = {0};
         struct sentence error;
         int32_t values[CELLS];
-        portion_fold(&question, count, results, &whole);
-        for (size_t k = 0; k < whole.answers.size; k++) portion_values(&whole.answers.data[k], CELLS, values);
-        portion_text_write(&whole, &text);
-        REQUIRE(portion_text_read(text.data, text.size, &again, &error), "what we write can be read");
-        portion_free(&again);
-        portion_free(&whole);
+        cube_result_fold(&question, count, results, &whole);
+        for (size_t k = 0; k < whole.answers.size; k++)
+            cube_result_values(&whole.answers.data[k], CELLS, values);
+        cube_result_text_write(&whole, &text);
+        REQUIRE(cube_result_text_read(text.data, text.size, &again, &error), "what we write can be read");
+        cube_result_free(&again);
+        cube_result_free(&whole);
         buf_free(&text);
     }
 }
 
-static void read_result(const struct bundle *question, const char *folder, struct fuzz_piece section)
+static void read_result(const struct cube_files *question, const char *folder, struct fuzz_piece section)
 {
-    struct portion results[2] = {{0}};
+    struct cube_result results[2] = {{0}};
     struct sentence error;
     size_t number;
     char *path = write_file(folder, "00000.done", section, question->digest);
-    if (bundle_load_result(question, path, SIZE_MAX, &number, &results[0], &error) == BUNDLE_THERE) {
+    if (cube_files_load_result(question, path, SIZE_MAX, &number, &results[0], &error) == CUBE_FILES_FOUND) {
         REQUIRE(number < question->parts, "the result of a part that there is");
         bool known = question->first &&
-                     portion_text_read(question->first, question->first_length, &results[1], &error);
+                     cube_result_text_read(question->first, question->first_length, &results[1], &error);
         fold(known ? 2 : 1, results);
     }
-    portion_free(&results[0]);
-    portion_free(&results[1]);
+    cube_result_free(&results[0]);
+    cube_result_free(&results[1]);
     alloc_free(path);
 }
 
-static void read_part(const struct bundle *question, const char *folder, struct fuzz_piece section)
+static void read_part(const struct cube_files *question, const char *folder, struct fuzz_piece section)
 {
-    struct bundle part;
+    struct cube_files part;
     struct sentence error;
     char *path = write_file(folder, "00000.part", section, question->digest);
-    record_is(path, &bundle_part);
-    bundle_load_part(path, &part, &error);
-    bundle_free(&part);
+    record_is(path, &cube_files_part);
+    cube_files_load_part(path, &part, &error);
+    cube_files_free(&part);
     alloc_free(path);
 }
 
-static void join_proofs(const struct bundle *question, const char *folder, struct fuzz_piece rest)
+static void join_proofs(const struct cube_files *question, const char *folder, struct fuzz_piece rest)
 {
     struct fuzz_piece section;
     struct sentence error = {""};
@@ -172,17 +173,17 @@ static void join_proofs(const struct bundle *question, const char *folder, struc
 int fuzz_parts(const uint8_t *data, size_t size)
 {
     struct fuzz_piece rest = {(const char *)data, size}, section;
-    struct bundle question;
+    struct cube_files question;
     struct sentence error;
     char digest[DIGEST_ROOM], *folder = fuzz_kit_folder();
     if (fuzz_kit_section(&rest, &section)) {
         digest_of(section, digest);
         alloc_free(write_file(folder, "question", section, digest));
-        bool fine = bundle_load(folder, &question, &error);
+        bool fine = cube_files_load(folder, &question, &error);
         if (fuzz_kit_section(&rest, &section)) read_part(&question, folder, section);
         if (fine && fuzz_kit_section(&rest, &section)) read_result(&question, folder, section);
         if (fine && rest.size) join_proofs(&question, folder, rest);
-        bundle_free(&question);
+        cube_files_free(&question);
     }
     fuzz_kit_remove(folder);
     return 0;

@@ -3,7 +3,7 @@
 #include "ask/recognise.h"
 #include "ask/write.h"
 
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 
 #include <setjmp.h>

@@ -41,7 +41,7 @@ struct canvas *kit_canvas_path(struct arena *arena)
     canvas_ring(canvas, 4, 0, CANVAS_ERROR);
     struct canvas_point from = canvas_center(canvas, 0, 2), to = canvas_center(canvas, 0, 3);
     canvas_dot(canvas, (struct canvas_point){(from.x + to.x) / 2, from.y}, CANVAS_GIVEN);
-    canvas_walk(canvas, 9, path + 9, false);
+    canvas_route(canvas, 9, path + 9, false);
     return canvas;
 }
 
@@ -66,7 +66,7 @@ static void add_walk(struct canvas *canvas, struct rng *rng)
     size_t count = (size_t)rng_between(rng, 1, 9);
     for (size_t i = 0; i < count; i++)
         cells[i] = (int32_t)rng_below(rng, (uint64_t)canvas->rows * (uint64_t)canvas->columns);
-    canvas_walk(canvas, count, cells, rng_below(rng, 2));
+    canvas_route(canvas, count, cells, rng_below(rng, 2));
     if (rng_below(rng, 2)) canvas_animate(canvas);
 }
 

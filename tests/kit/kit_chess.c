@@ -3,7 +3,7 @@
 #include "kit_chess.h"
 #include "ask/recognise.h"
 
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_rounds.h"
@@ -148,7 +148,7 @@ int kit_chess_pieces(const struct kit_setting *s, const int *position)
 
 /* ---- all of them */
 
-struct hunt {
+struct tour_search {
     const struct kit_setting *setting;
     /* Still to be put on the board, loaded ones included; INT32_MAX where free. */
     int left[KIT_CHESS_KINDS];
@@ -157,7 +157,7 @@ struct hunt {
     bool keep;
 };
 
-static void take_position(struct hunt *h)
+static void take_position(struct tour_search *h)
 {
     const struct kit_setting *s = h->setting;
     if (!kit_chess_valid(s, h->position)) return;
@@ -167,7 +167,7 @@ static void take_position(struct hunt *h)
     for (int i = 0; i < kit_chess_cells(s) && h->keep; i++) vec_push(&h->answers->cells, h->position[i]);
 }
 
-static void place_from(struct hunt *h, int cell)
+static void place_from(struct tour_search *h, int cell)
 {
     const struct kit_setting *s = h->setting;
     if (cell == kit_chess_cells(s)) {
@@ -188,7 +188,7 @@ static void place_from(struct hunt *h, int cell)
 struct kit_answers kit_chess_answers(const struct kit_setting *s, bool keep)
 {
     struct kit_answers answers = {.best = -1};
-    struct hunt hunt = {.setting = s, .answers = &answers, .keep = keep};
+    struct tour_search hunt = {.setting = s, .answers = &answers, .keep = keep};
     for (int kind = 0; kind < KIT_CHESS_KINDS; kind++)
         hunt.left[kind] = kit_chess_is_free(s, kind) ? INT32_MAX : kit_chess_number(s, kind);
     place_from(&hunt, 0);

@@ -21,9 +21,9 @@ const char *const kit_clued_families[] = {"queens", "binero", "garam", "rikudo",
 static struct board *wished(struct arena *arena, const struct family *family, const char *wish,
                             int64_t number)
 {
-    const struct family_wishes *wishes = &family->puzzles->wishes;
-    const struct option *row = wishes->options;
-    void *values = arena_copy(arena, wishes->defaults, wishes->size);
+    const struct family_generate_options *generate_options = &family->puzzles->generate_options;
+    const struct option *row = generate_options->options;
+    void *values = arena_copy(arena, generate_options->defaults, generate_options->size);
     struct sentence error = {""};
     while (strcmp(row->name, wish) != 0) row++;
     void *at = (char *)values + row->offset;

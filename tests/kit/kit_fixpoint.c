@@ -160,12 +160,12 @@ void kit_fixpoint_walk(struct kit_fixpoint *s, struct rng *rng, int steps)
         struct kernel *k = s->kernel;
         struct predicate choice = some_choice(s, rng), more = some_choice(s, rng);
         if (rng_below(rng, 5) == 0 && k->trail.levels.size)
-            trail_undo(k, (size_t)rng_below(rng, k->trail.levels.size));
+            trail_backtrack(k, (size_t)rng_below(rng, k->trail.levels.size));
         if (domain_is_false(k, choice) || domain_is_true(k, choice)) continue;
-        trail_level(k, choice, false);
+        trail_push_level(k, choice, false);
         domain_apply(k, choice, (struct reason){.tag = REASON_NONE});
         if (rng_below(rng, 2) && !domain_is_false(k, more)) /* two columns at once */
             domain_apply(k, more, (struct reason){.tag = REASON_NONE});
-        if (!hold_fixpoint(s)) trail_undo(k, k->trail.levels.size - 1);
+        if (!hold_fixpoint(s)) trail_backtrack(k, k->trail.levels.size - 1);
     }
 }

@@ -167,7 +167,7 @@ bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, 
 
 enum { WAYS = GARAM_SIGNS * 100 };
 
-struct hunt {
+struct tour_search {
     const struct garam *board;
     struct rng *rng;
     kit_garam_visit *visit;
@@ -185,7 +185,8 @@ static bool write_digit(int8_t *cell, int digit)
 }
 
 /* Writes the result of two operands. False if it is not as long, or not what is there. */
-static bool write_result(const struct hunt *h, const struct garam_equation *e, int number, int8_t *values)
+static bool write_result(const struct tour_search *h, const struct garam_equation *e, int number,
+                         int8_t *values)
 {
     bool fits = number >= 0;
     for (size_t i = e->digits; i-- > 0 && fits; number /= 10)
@@ -195,7 +196,7 @@ static bool write_result(const struct hunt *h, const struct garam_equation *e, i
 }
 
 /* Writes one of the ways to complete an equation. False if it does not agree with what is there. */
-static bool write_way(const struct hunt *h, const struct garam_equation *e, int way, int8_t *values)
+static bool write_way(const struct tour_search *h, const struct garam_equation *e, int way, int8_t *values)
 {
     int left = way % 10, right = way / 10 % 10, sign = way / 100;
     int number = sign == GARAM_PLUS ? left + right : sign == GARAM_MINUS ? left - right : left * right;
@@ -211,7 +212,7 @@ static bool may_be(int8_t known, int value)
 }
 
 /* At most `most`. */
-static int list_ways(const struct hunt *h, const struct garam_equation *e, int most, int *ways)
+static int list_ways(const struct tour_search *h, const struct garam_equation *e, int most, int *ways)
 {
     int count = 0;
     int8_t values[KIT_GARAM_CELLS];
@@ -223,7 +224,7 @@ static int list_ways(const struct hunt *h, const struct garam_equation *e, int m
     return count;
 }
 
-static bool hunt(struct hunt *h)
+static bool hunt(struct tour_search *h)
 {
     int ways[WAYS], fewest[WAYS], least = WAYS + 1;
     size_t best = h->board->count;
@@ -252,7 +253,7 @@ static bool hunt(struct hunt *h)
 bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rng *rng,
                        kit_garam_visit *visit, void *self)
 {
-    struct hunt h = {
+    struct tour_search h = {
         .board = board, .rng = rng, .visit = visit, .self = self, .patience = rng ? 100 : 1000000};
     memset(h.values, GARAM_OPEN, sizeof h.values);
     memcpy(h.values, given, board->board.cells);

@@ -11,7 +11,7 @@ const char *const kit_path_families[3] = {"rikudo", "hidato", "numbrix"};
 /* NULL: it has no cells, or too many. */
 static struct path *try_board(struct arena *arena, struct rng *rng, size_t most_cells)
 {
-    static const enum field_touch touches[3] = {FIELD_HEXAGONS, FIELD_CORNERS, FIELD_SIDES};
+    static const enum field_adjacency touches[3] = {FIELD_HEXAGONS, FIELD_CORNERS, FIELD_SIDES};
     bool hole[KIT_PATH_CELLS];
     struct sentence error;
     size_t which = rng_below(rng, 3), cells = 0;
@@ -31,7 +31,7 @@ static struct path *draw_board(struct arena *arena, struct rng *rng, size_t most
     for (;;) {
         int32_t stray;
         struct path *p = try_board(arena, rng, most_cells);
-        if (p && (field_pieces(&p->field, &stray) > 1) == in_pieces) return p;
+        if (p && (field_components(&p->field, &stray) > 1) == in_pieces) return p;
     }
 }
 

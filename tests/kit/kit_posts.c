@@ -62,7 +62,7 @@ static void post_logic(const struct kit_posts *t, size_t number)
         CALL(dm_restrict)(t->model, x[1], 1, (int64_t[]){1, 2});
         break;
     case 10:
-        CALL(dm_same)(t->model, x[0], x[2]);
+        CALL(dm_unify)(t->model, x[0], x[2]);
         break;
     default:
         fail_msg("no such constraint");

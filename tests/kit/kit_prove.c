@@ -32,7 +32,7 @@ void kit_prove_run(struct kit_prove *kit, const char *text, const char *query)
     reader_text(&question, "query", query, strlen(query));
     if (!prove_load(prover, &rules))
         buf_print(&kit->out, "%s\n", rules.error.text);
-    else if (!prove_ask(prover, &question))
+    else if (!prove_set_query(prover, &question))
         buf_print(&kit->out, "%s\n", question.error.text);
     else
         gather(kit, prover);

@@ -11,7 +11,7 @@
 
 static const struct family_logic *const rules = &path_logic;
 
-struct kit_puzzle *kit_puzzle_new(enum field_touch touch, int rows, int columns, const bool *hole)
+struct kit_puzzle *kit_puzzle_new(enum field_adjacency touch, int rows, int columns, const bool *hole)
 {
     struct kit_puzzle *p = alloc_bytes(sizeof *p);
     struct field *field = &p->path.field;
@@ -46,7 +46,7 @@ struct logic *kit_puzzle_open(const struct kit_puzzle *p)
     return rules->open(&p->path.board);
 }
 
-struct kit_puzzle *kit_puzzle_read(enum field_touch touch, const char *text)
+struct kit_puzzle *kit_puzzle_read(enum field_adjacency touch, const char *text)
 {
     enum { MOST = 400 };
     int32_t value[MOST];
@@ -135,8 +135,8 @@ bool kit_puzzle_fits(const struct kit_puzzle *p, const int8_t *answer)
 
 struct kit_puzzle *kit_puzzle_shape(struct rng *rng)
 {
-    static const enum field_touch touches[] = {FIELD_SIDES, FIELD_CORNERS, FIELD_HEXAGONS};
-    enum field_touch touch = touches[rng_below(rng, 3)];
+    static const enum field_adjacency touches[] = {FIELD_SIDES, FIELD_CORNERS, FIELD_HEXAGONS};
+    enum field_adjacency touch = touches[rng_below(rng, 3)];
     bool hole[25];
     int most = touch == FIELD_SIDES ? 5 : 4;
     int rows = (int)rng_between(rng, 1, most), columns = (int)rng_between(rng, 1, most);
@@ -208,7 +208,7 @@ struct kit_puzzle *kit_puzzle_hexagon(int radius)
     return p;
 }
 
-struct kit_puzzle *kit_puzzle_square(enum field_touch touch, int side)
+struct kit_puzzle *kit_puzzle_square(enum field_adjacency touch, int side)
 {
     bool *hole = alloc_array((size_t)(side * side), sizeof *hole);
     struct kit_puzzle *p = kit_puzzle_new(touch, side, side, hole);
@@ -261,7 +261,7 @@ enum logic_answer kit_puzzle_walk(const struct kit_puzzle *p, struct logic *g, e
 {
     struct deduction d = {0};
     enum logic_answer answer;
-    while ((answer = rules->step(g, level, &d)) == LOGIC_TOLD) assert_told(p, g, &d);
+    while ((answer = rules->step(g, level, &d)) == LOGIC_DEDUCED) assert_told(p, g, &d);
     if (answer == LOGIC_CONTRADICTION) {
         assert_int_equal(d.facts.size + d.excluded.size, 0);
         assert_true(strlen(d.sentence.text) > 10);

@@ -13,11 +13,11 @@ struct kit_puzzle {
     bool *linked;
 };
 
-struct kit_puzzle *kit_puzzle_new(enum field_touch touch, int rows, int columns, const bool *hole);
+struct kit_puzzle *kit_puzzle_new(enum field_adjacency touch, int rows, int columns, const bool *hole);
 /* Rows separated by '/', cells by spaces; "." to be found, "#" no cell. */
-struct kit_puzzle *kit_puzzle_read(enum field_touch touch, const char *text);
+struct kit_puzzle *kit_puzzle_read(enum field_adjacency touch, const char *text);
 struct kit_puzzle *kit_puzzle_hexagon(int radius); /* with a hole in the middle */
-struct kit_puzzle *kit_puzzle_square(enum field_touch touch, int side);
+struct kit_puzzle *kit_puzzle_square(enum field_adjacency touch, int side);
 struct kit_puzzle *kit_puzzle_shape(struct rng *rng); /* small, of any kind, with holes */
 struct kit_puzzle *kit_puzzle_large(struct rng *rng); /* up to 210 cells */
 void kit_puzzle_free(struct kit_puzzle *p);

@@ -299,7 +299,7 @@ dm_model *kit_random_model(struct rng *rng, bool with_objective)
 
 typedef VEC(int64_t) keys; /* one per different answer: its values as digits of a number */
 
-struct trial {
+struct backtrack {
     const dm_model *model;
     const dm_lit *assumptions;
     size_t assumption_count;
@@ -309,14 +309,14 @@ struct trial {
     struct kit_truth truth;
 };
 
-static int64_t answer_key(const struct trial *t)
+static int64_t answer_key(const struct backtrack *t)
 {
     int64_t key = 0;
     for (size_t i = 0; i < t->answer.size; i++) key = key * 64 + t->values[t->answer.data[i]] + 32;
     return key;
 }
 
-static bool accepted(const struct trial *t, const struct dm_candidate *at)
+static bool accepted(const struct backtrack *t, const struct dm_candidate *at)
 {
     if (candidate_violated(at, 0)) return false;
     for (size_t i = 0; i < t->assumption_count; i++)
@@ -324,7 +324,7 @@ static bool accepted(const struct trial *t, const struct dm_candidate *at)
     return true;
 }
 
-static void look(struct trial *t)
+static void look(struct backtrack *t)
 {
     struct dm_candidate at = {t->model, t->values, 0};
     if (!accepted(t, &at)) return;
@@ -342,7 +342,7 @@ static void look(struct trial *t)
     vec_push(&t->found, key);
 }
 
-static void try_all(struct trial *t, size_t var)
+static void try_all(struct backtrack *t, size_t var)
 {
     if (var == t->model->variables.size) {
         look(t);
@@ -359,7 +359,7 @@ static void try_all(struct trial *t, size_t var)
 struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count)
 {
     alias_settle(model);
-    struct trial t = {.model = model, .assumptions = assumptions, .assumption_count = count};
+    struct backtrack t = {.model = model, .assumptions = assumptions, .assumption_count = count};
     t.values = alloc_array(model->variables.size, sizeof *t.values);
     model_answer(model, &t.answer);
     try_all(&t, 1);

@@ -15,30 +15,31 @@
 #include <unistd.h>
 
 /* Bytes on their way to or from one rank, the number of them first. */
-struct parcel {
+struct wire_message {
     char *bytes;
     size_t size, at; /* at: the eight bytes of the number count too */
 };
 
-static bool is_through(const struct parcel *parcel)
+static bool is_through(const struct wire_message *message)
 {
-    return parcel->at >= sizeof parcel->size && parcel->at == sizeof parcel->size + parcel->size;
+    return message->at >= sizeof message->size && message->at == sizeof message->size + message->size;
 }
 
 /* Moves what can be moved now. A rank whose partner is gone ends, as a team of MPI would. */
-static void push_on(int socket, struct parcel *parcel, bool out)
+static void push_on(int socket, struct wire_message *message, bool out)
 {
-    bool head = parcel->at < sizeof parcel->size;
-    char *from = head ? (char *)&parcel->size + parcel->at : parcel->bytes + parcel->at - sizeof parcel->size;
-    size_t left = sizeof parcel->size + (head ? 0 : parcel->size) - parcel->at;
+    bool head = message->at < sizeof message->size;
+    char *from =
+        head ? (char *)&message->size + message->at : message->bytes + message->at - sizeof message->size;
+    size_t left = sizeof message->size + (head ? 0 : message->size) - message->at;
     ssize_t moved = out ? send(socket, from, left, MSG_NOSIGNAL) : recv(socket, from, left, 0);
     if (moved > 0)
-        parcel->at += (size_t)moved;
+        message->at += (size_t)moved;
     else if (moved == 0 || (errno != EAGAIN && errno != EINTR))
         _exit(9);
 }
 
-static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel *take)
+static void carry(struct kit_team_mesh *mesh, struct wire_message *give, struct wire_message *take)
 {
     if (mesh->left && --mesh->left == 0) kill(getpid(), SIGKILL);
     for (;;) {
@@ -63,29 +64,30 @@ static void carry(struct kit_team_mesh *mesh, struct parcel *give, struct parcel
     }
 }
 
-static void mesh_exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
+static void mesh_exchange(struct job_transport *wire, const char *give, const size_t *give_size, char *take,
                           size_t *take_size, size_t room)
 {
     struct kit_team_mesh *mesh = (struct kit_team_mesh *)wire;
-    struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
+    struct wire_message out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
     for (int r = 0; r < mesh->wire.size; r++) {
         if (give_size[r] > room || (r == mesh->wire.rank && give_size[r])) _exit(8);
-        out[r] = (struct parcel){.bytes = (char *)(uintptr_t)give + (size_t)r * room, .size = give_size[r]};
+        out[r] =
+            (struct wire_message){.bytes = (char *)(uintptr_t)give + (size_t)r * room, .size = give_size[r]};
         in[r].bytes = take + (size_t)r * room;
     }
     carry(mesh, out, in);
     for (int r = 0; r < mesh->wire.size; r++) take_size[r] = in[r].size;
 }
 
-static void mesh_sum(struct spread_wire *wire, uint64_t *word, size_t count)
+static void mesh_sum(struct job_transport *wire, uint64_t *word, size_t count)
 {
     struct kit_team_mesh *mesh = (struct kit_team_mesh *)wire;
     uint64_t take[KIT_TEAM_RANKS][8], give[8];
-    struct parcel out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
+    struct wire_message out[KIT_TEAM_RANKS] = {0}, in[KIT_TEAM_RANKS] = {0};
     if (count > 8) _exit(8);
     memcpy(give, word, count * sizeof *word);
     for (int r = 0; r < mesh->wire.size; r++) {
-        out[r] = (struct parcel){.bytes = (char *)give, .size = count * sizeof *word};
+        out[r] = (struct wire_message){.bytes = (char *)give, .size = count * sizeof *word};
         in[r].bytes = (char *)take[r];
     }
     carry(mesh, out, in);

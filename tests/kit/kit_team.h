@@ -2,7 +2,7 @@
 #ifndef KIT_TEAM_H
 #define KIT_TEAM_H
 
-#include "cluster/spread/spread.h"
+#include "cluster/job/job.h"
 
 #include <sys/types.h>
 
@@ -10,12 +10,12 @@ enum { KIT_TEAM_RANKS = 8 };
 
 /* What a rank knows of the others; its team is the first member. */
 struct kit_team_mesh {
-    struct spread_wire wire;
+    struct job_transport wire;
     int socket[KIT_TEAM_RANKS]; /* to each other rank */
     int left;                   /* things done together until this rank is killed; 0: it is not */
 };
 
-typedef void (*kit_team_body)(struct spread_wire *team, void *data);
+typedef void (*kit_team_body)(struct job_transport *team, void *data);
 
 /* Starts the ranks, each of which runs the body and ends. A rank that misses another one ends too,
  * with a status. */

@@ -4,7 +4,7 @@
 #define KIT_WALK_H
 
 #include "base/rng.h"
-#include "search/walk/ground.h"
+#include "search/tours/ground.h"
 
 enum { KIT_WALK_SQUARES = 36 };
 

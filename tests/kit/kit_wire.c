@@ -15,7 +15,7 @@ struct letter {
 };
 
 struct line { /* of a rank */
-    struct spread_wire wire;
+    struct job_transport wire;
     struct kit_office *office;
     VEC(struct letter) letters;
     size_t first;
@@ -32,12 +32,12 @@ struct kit_office {
     struct line *lines;
 };
 
-static struct line *line_of(struct spread_wire *wire)
+static struct line *line_of(struct job_transport *wire)
 {
     return (struct line *)wire;
 }
 
-static void send_letter(struct spread_wire *wire, int to, const char *bytes, size_t size)
+static void send_letter(struct job_transport *wire, int to, const char *bytes, size_t size)
 {
     struct kit_office *office = line_of(wire)->office;
     struct letter letter = {wire->rank, alloc_bytes(size), size};
@@ -47,7 +47,7 @@ static void send_letter(struct spread_wire *wire, int to, const char *bytes, siz
     pthread_mutex_unlock(&office->lock);
 }
 
-static bool receive_letter(struct spread_wire *wire, int *from, struct buf *bytes)
+static bool receive_letter(struct job_transport *wire, int *from, struct buf *bytes)
 {
     struct line *line = line_of(wire);
     pthread_mutex_lock(&line->office->lock);
@@ -62,7 +62,7 @@ static bool receive_letter(struct spread_wire *wire, int *from, struct buf *byte
     return true;
 }
 
-static void exchange(struct spread_wire *wire, const char *give, const size_t *give_size, char *take,
+static void exchange(struct job_transport *wire, const char *give, const size_t *give_size, char *take,
                      size_t *take_size, size_t room)
 {
     struct line *line = line_of(wire), *lines = line->office->lines;
@@ -77,7 +77,7 @@ static void exchange(struct spread_wire *wire, const char *give, const size_t *g
     pthread_barrier_wait(&line->office->together);
 }
 
-static void sum(struct spread_wire *wire, uint64_t *word, size_t count)
+static void sum(struct job_transport *wire, uint64_t *word, size_t count)
 {
     struct line *line = line_of(wire), *lines = line->office->lines;
     uint64_t *all = alloc_array(count, sizeof *all);
@@ -99,18 +99,18 @@ struct kit_office *kit_wire_office(int ranks)
     pthread_barrier_init(&office->together, NULL, (unsigned)ranks);
     for (int r = 0; r < ranks; r++) {
         office->lines[r].office = office;
-        office->lines[r].wire = (struct spread_wire){.rank = r,
-                                                     .size = ranks,
-                                                     .send = send_letter,
-                                                     .receive = receive_letter,
-                                                     .exchange = exchange,
-                                                     .sum = sum,
-                                                     .beside = ranks};
+        office->lines[r].wire = (struct job_transport){.rank = r,
+                                                       .size = ranks,
+                                                       .send = send_letter,
+                                                       .receive = receive_letter,
+                                                       .exchange = exchange,
+                                                       .sum = sum,
+                                                       .beside = ranks};
     }
     return office;
 }
 
-struct spread_wire *kit_wire(struct kit_office *office, int rank)
+struct job_transport *kit_wire(struct kit_office *office, int rank)
 {
     return &office->lines[rank].wire;
 }

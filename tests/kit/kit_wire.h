@@ -1,19 +1,19 @@
-/* A wire (cluster/spread/spread.h) between threads of this process, each of which is a rank.
+/* A wire (cluster/job/job.h) between threads of this process, each of which is a rank.
  *
  *     struct kit_office *office = kit_wire_office(ranks);
- *     struct spread_wire *wire = kit_wire(office, rank);    in each thread
+ *     struct job_transport *wire = kit_wire(office, rank);    in each thread
  *     kit_wire_close(office);                               when all threads have ended */
 #ifndef KIT_WIRE_H
 #define KIT_WIRE_H
 
-#include "cluster/spread/spread.h"
+#include "cluster/job/job.h"
 
 struct kit_office;
 
 struct kit_office *kit_wire_office(int ranks);
 
 /* Belongs to the office. It can exchange and sum, which all ranks do together. */
-struct spread_wire *kit_wire(struct kit_office *office, int rank);
+struct job_transport *kit_wire(struct kit_office *office, int rank);
 
 /* Letters that nobody has read are thrown away. */
 void kit_wire_close(struct kit_office *office);

@@ -89,12 +89,12 @@ static int place_of(const struct net_family *family)
 
 /* ---- trials */
 
-struct trial {
+struct backtrack {
     struct net_crew *crew;
     bool aloud;
 };
 
-static _Noreturn void run_trial(const struct trial *trial, const struct net_board *board,
+static _Noreturn void run_trial(const struct backtrack *trial, const struct net_board *board,
                                 const struct net_question *question)
 {
     char folder[240];
@@ -134,7 +134,7 @@ static enum net_fault try_case(void *self, const struct net_board *board, const 
 enum net_fault net_crew_try(struct net_crew *crew, const struct net_board *board,
                             const struct net_question *question, bool aloud)
 {
-    struct trial trial = {crew, aloud};
+    struct backtrack trial = {crew, aloud};
     return try_case(&trial, board, question);
 }
 
@@ -145,7 +145,7 @@ static void tell(struct net_crew *crew, int64_t number, const struct net_board *
     struct net_board small = *board;
     struct net_question plain = *question;
     struct buf text = {0};
-    struct trial trial = {crew, false};
+    struct backtrack trial = {crew, false};
     if (fault != NET_SLOW) net_shrink(&small, &plain, try_case, &trial, fault);
     net_keep_write(&small, &plain, &text);
     fprintf(stderr, "\n=== case %lld, seed %llu%s\n%s", (long long)number, (unsigned long long)crew->seed,

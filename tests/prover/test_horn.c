@@ -69,7 +69,7 @@ static void ask(struct prover *prover, const char *query)
 {
     struct reader reader;
     reader_text(&reader, "query", query, strlen(query));
-    if (!prove_ask(prover, &reader)) fail_msg("%s", reader.error.text);
+    if (!prove_set_query(prover, &reader)) fail_msg("%s", reader.error.text);
 }
 
 static void expect_methods(struct prover *prover, const char *query, bool wanted)

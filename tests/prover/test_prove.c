@@ -17,7 +17,7 @@ static const char lists[] = "app([], L, L).\n"
                             "len([], 0).\n"
                             "len([_|L], N) :- len(L, M), N is M + 1.\n";
 
-static void test_lists(void **state)
+static void test_value_lists(void **state)
 {
     expect(lists, "app(X, Y, [1, 2])", "X = [], Y = [1, 2]\nX = [1], Y = [2]\nX = [1, 2], Y = []\nfalse\n");
     expect(lists, "nrev([a, b, c, d], R)", "R = [d, c, b, a]\nfalse\n");
@@ -230,7 +230,7 @@ static void test_queries_in_a_row(void **state)
     for (int round = 0; round < 3; round++)
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             reader_text(&reader, "query", cases[i][0], strlen(cases[i][0]));
-            bool true_so = prove_ask(prover, &reader) && prove_next(prover) == PROVE_TRUE;
+            bool true_so = prove_set_query(prover, &reader) && prove_next(prover) == PROVE_TRUE;
             assert_int_equal(true_so, cases[i][1] != NULL);
             buf_clear(&out);
             if (true_so) prove_answer(prover, &out);
@@ -441,7 +441,7 @@ static void test_nesting(void **state)
 KIT_SUITE(prove)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_cuts),
+        cmocka_unit_test(test_value_lists),   cmocka_unit_test(test_cuts),
         cmocka_unit_test(test_tests),         cmocka_unit_test(test_indexing),
         cmocka_unit_test(test_integers),      cmocka_unit_test(test_written),
         cmocka_unit_test(test_operators),     cmocka_unit_test(test_errors),

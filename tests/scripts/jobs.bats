@@ -174,8 +174,8 @@ END
 # check in a folder with nothing but what it asks for: what it would run is in `list`, what it
 # installs in `installed`.
 stand_in() { # [TOOL]: one that is not there
-    mkdir -p scripts tests/solver/engine tests/search/halves tests/cluster/spread tests/hostile tests/sanitized tests/web/browser bin
-    touch tests/solver/engine/test_{every_call,team,threads}.c tests/search/halves/test_halves.c tests/cluster/spread/test_spread.c
+    mkdir -p scripts tests/solver/engine tests/search/count_queens tests/cluster/job tests/hostile tests/sanitized tests/web/browser bin
+    touch tests/solver/engine/test_{every_call,team,threads}.c tests/search/count_queens/test_count_queens.c tests/cluster/job/test_job.c
     cp "$scripts/../check" .
     printf '#!/bin/sh\ncat >list\necho "1 passed, 0 failed"\n' >scripts/run-jobs
     printf '#!/bin/sh\necho "$1" >>installed\n' >scripts/setup.sh

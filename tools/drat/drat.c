@@ -86,11 +86,11 @@ static bool reject(struct check *c, const struct drat_step *step)
     format_position(c, step->position, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
     if (drat_store_length(&c->store, step->place) == 0)
-        return sentence_say(&c->result->sentence,
+        return sentence_set(&c->result->sentence,
                             "%s: the empty clause does not follow: unit propagation finds no contradiction",
                             where);
     format_clause(c, step, clause, sizeof clause);
-    return sentence_say(&c->result->sentence,
+    return sentence_set(&c->result->sentence,
                         "%s: the clause `%s' does not follow: it is neither RUP nor RAT on %" PRId32, where,
                         clause, drat_store_number(&c->store, step->pivot));
 }
@@ -100,7 +100,7 @@ static bool reject_end(struct check *c)
     char where[260];
     format_position(c, (int64_t)c->input.size, where, sizeof where);
     c->result->verdict = DRAT_REJECTED;
-    return sentence_say(&c->result->sentence,
+    return sentence_set(&c->result->sentence,
                         "%s: the proof ends without the empty clause: it refutes nothing", where);
 }
 

@@ -91,7 +91,7 @@ static bool unreadable(struct drat_result *result, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    sentence_vsay(&result->sentence, format, args);
+    sentence_vset(&result->sentence, format, args);
     va_end(args);
     result->verdict = DRAT_UNREADABLE;
     return false;

@@ -14,7 +14,7 @@ const struct http_calls *http_load(struct sentence *error)
 {
     void *module = dlopen(HTTP_MODULE, RTLD_NOW | RTLD_LOCAL);
     const struct http_calls *calls = module ? dlsym(module, "http_calls") : NULL;
-    if (!calls) sentence_say(error, "the page cannot be served: %s", dlerror());
+    if (!calls) sentence_set(error, "the page cannot be served: %s", dlerror());
     return calls;
 }
 
@@ -22,7 +22,7 @@ const struct http_calls *http_load(struct sentence *error)
 
 const struct http_calls *http_load(struct sentence *error)
 {
-    sentence_say(error, "this damier was built without libmicrohttpd (on Debian: apt-get install "
+    sentence_set(error, "this damier was built without libmicrohttpd (on Debian: apt-get install "
                         "libmicrohttpd-dev, then rebuild)");
     return NULL;
 }

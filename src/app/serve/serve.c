@@ -31,7 +31,7 @@ static bool start(struct serve *serve, struct sentence *error)
     serve->daemon = serve->http->start(serve->at.socket, &serve->page);
     if (serve->daemon) return true;
     close(serve->at.socket);
-    return sentence_say(error, "libmicrohttpd does not start");
+    return sentence_set(error, "libmicrohttpd does not start");
 }
 
 struct serve *serve_open(const char *folder, const char *address, int port, struct sentence *error)

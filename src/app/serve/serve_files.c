@@ -86,13 +86,13 @@ bool serve_files_read(serve_file_list *files, const char *folder, struct sentenc
     char shown[TEXT_PATH_ROOM];
     text_path(folder, shown);
     DIR *directory = opendir(folder);
-    if (!directory) return sentence_say(error, "cannot open the folder %s: %s", shown, strerror(errno));
+    if (!directory) return sentence_set(error, "cannot open the folder %s: %s", shown, strerror(errno));
     struct dirent *entry;
     bool fine = true;
     while (fine && (entry = readdir(directory))) fine = read_one(files, folder, entry->d_name, error);
     closedir(directory);
     if (fine && !serve_files_find(files, "/"))
-        return sentence_say(error, "%s holds no %s: it is not the folder of a page", shown, START);
+        return sentence_set(error, "%s holds no %s: it is not the folder of a page", shown, START);
     return fine;
 }
 

@@ -57,13 +57,13 @@ bool serve_listen(struct serve_listen *at, const char *address, int port, struct
     char number[8], quote[TEXT_QUOTE_ROOM];
     snprintf(number, sizeof number, "%d", port);
     if (getaddrinfo(address, number, &wanted, &found) != 0)
-        return sentence_say(error, "%s is not an address in figures, such as 127.0.0.1 or ::1",
+        return sentence_set(error, "%s is not an address in figures, such as 127.0.0.1 or ::1",
                             text_quote_end(address, strlen(address), quote));
     at->socket = listen_at(found);
     int reason = errno;
     freeaddrinfo(found);
     if (at->socket < 0)
-        return sentence_say(error, "cannot listen at %s, port %d: %s", address, port, strerror(reason));
+        return sentence_set(error, "cannot listen at %s, port %d: %s", address, port, strerror(reason));
     write_url(at);
     return true;
 }

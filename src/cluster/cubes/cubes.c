@@ -56,7 +56,7 @@ bool cubes_read(const char *text, struct cube *cube, struct sentence *error)
     *cube = (struct cube){0};
     reader_text(&r, "cube", text, strlen(text));
     while (reader_ok(&r) && !reader_at_line_end(&r)) vec_push(&cube->terms, read_term(&r));
-    if (!reader_ok(&r)) sentence_say(error, "%s", r.error.text);
+    if (!reader_ok(&r)) sentence_set(error, "%s", r.error.text);
     bool fine = reader_ok(&r);
     reader_close(&r);
     return fine;
@@ -84,7 +84,7 @@ dm_lit cubes_lit(struct cube_term term, dm_model *model, const dm_int *variables
 static bool fits(struct cube_term term, size_t size, struct sentence *error)
 {
     return (size_t)term.at < size ||
-           sentence_say(error, "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
+           sentence_set(error, "the cube refers to variable %" PRId32 ", but the answer has %zu variables",
                         term.at, size);
 }
 
@@ -200,7 +200,7 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
     } while (parent >= 0);
     reader_end_line(&r, "the tree");
     bool fine = reader_ok(&r);
-    if (!fine) sentence_say(error, "%s", r.error.text);
+    if (!fine) sentence_set(error, "%s", r.error.text);
     ASSERT(!fine || tree->nodes.size % 2 == 1); /* an inner node has two children */
     ASSERT(!fine || tree->parts.size <= (tree->nodes.size + 1) / 2);
     reader_close(&r);
@@ -226,7 +226,7 @@ void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cu
     }
 }
 
-void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cube)
+void cubes_tree_cube(const struct cubes_tree *tree, size_t part, struct cube *cube)
 {
     REQUIRE(part < tree->parts.size, "the tree has no such part");
     ASSERT(tree->nodes.data[tree->parts.data[part]].part == (int32_t)part);
@@ -281,7 +281,7 @@ bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_
     dm_section(model, "within the cube");
     for (size_t i = 0; i < cube->terms.size && fine; i++) {
         dm_lit lit = find_name(&names, cube->terms.data[i]);
-        fine = lit || sentence_say(error, "the cube is not in the tree");
+        fine = lit || sentence_set(error, "the cube is not in the tree");
         if (fine) dm_require(model, lit);
     }
     vec_free(&names);

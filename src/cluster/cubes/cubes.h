@@ -7,9 +7,9 @@
  * propagation refuted.
  *
  *     struct cubes_tree tree;
- *     if (!cubes_cut(model, size, variables, &wish, &tree, &error)) ...
+ *     if (!cubes_split(model, size, variables, &wish, &tree, &error)) ...
  *     for (size_t i = 0; i < tree.parts.size; i++) {
- *         cubes_tree_part(&tree, i, &cube);
+ *         cubes_tree_cube(&tree, i, &cube);
  *         ... cubes_post(&cube, other_model, size, other_variables); ...
  *     } */
 #ifndef CLUSTER_CUBES_CUBES_H
@@ -81,16 +81,16 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
 
 /* The terms on the path to a node, or to a cube, replacing the contents of `cube`. */
 void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube);
-void cubes_tree_part(const struct cubes_tree *tree, size_t part, struct cube *cube);
+void cubes_tree_cube(const struct cubes_tree *tree, size_t part, struct cube *cube);
 
 /* Like cubes_post, but the models of all cubes differ only in their last constraints: each term of
  * the tree gets a Boolean, and the cube is posted on these. */
 bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_model *model, size_t size,
                      const dm_int *variables, struct sentence *error);
 
-/* ---- splitting: cubes_cut.c */
+/* ---- splitting: cubes_split.c */
 
-struct cubes_wish {
+struct cubes_request {
     size_t parts;      /* target number of cubes, at least 1 */
     int64_t seed;      /* same seed, same cubes */
     bool keep_refuted; /* refuted leaves are cubes too: their emptiness will be proved */
@@ -109,7 +109,7 @@ struct cubes_wish {
  * constraints. The caller frees the tree even on failure. Returns false and sets the error if the
  * model is invalid. There are fewer cubes than requested if nothing is left to split on or the
  * deadline passed, and none if the model has no solution. */
-bool cubes_cut(dm_model *model, size_t size, const dm_int *variables, const struct cubes_wish *wish,
-               struct cubes_tree *tree, struct sentence *error);
+bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const struct cubes_request *wish,
+                 struct cubes_tree *tree, struct sentence *error);
 
 #endif

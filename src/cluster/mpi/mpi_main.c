@@ -2,8 +2,8 @@
  * writes files, the others are workers, and all return its exit status.
  *
  *     mpirun -n 8 damier-mpi queens 18 --count */
-#include "app/entry.h"
-#include "cluster/mpi/mpi_wire.h"
+#include "app/app.h"
+#include "cluster/mpi/mpi_transport.h"
 #include "damier.h"
 
 #include <fcntl.h>
@@ -82,11 +82,11 @@ int main(int argc, char **argv)
 {
     watch_parent(); /* first: it needs the standard error that mpirun gave us */
     find_terminal();
-    struct spread_wire *wire = mpi_wire_open(&argc, &argv, VERSION);
+    struct job_transport *wire = mpi_transport_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
     if (wire->rank) silence_output();
-    struct spread_team *team = spread_open(wire);
-    int status = spread_close(team, entry_run(argc, argv, team));
-    mpi_wire_close(wire);
+    struct job_team *team = job_open(wire);
+    int status = job_close(team, app_run(argc, argv, team));
+    mpi_transport_close(wire);
     return status;
 }

@@ -3,8 +3,8 @@
  * The answer is a value for each variable of the header. Values are queried from the solver when
  * they are written, because a header may declare two billion variables; only the result of a cube,
  * which is sent elsewhere, is a text of 0 and 1. To be split into cubes or explained, a formula
- * becomes a model with a 0/1 variable and a clause for each of its own; to be explained, each clause
- * is a rule. */
+ * becomes a model with a 0/1 variable and a clause for each of its own; to be explained, each
+ * clause is a rule. */
 #include "formats/dimacs/formula.h"
 
 #include "ask/source.h"
@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct formula *formula_of(const struct desk *desk)
+static const struct formula *formula_of(const struct session *session)
 {
-    return desk->plan.problem.self;
+    return session->plan.problem.self;
 }
 
 /* ---- reading */
@@ -154,7 +154,7 @@ static bool take(const struct problem *problem, const struct build *build, const
     const struct clauses *c = build->state;
     for (size_t i = 0; i < c->ends.size; i++)
         if (!is_satisfied(build, solver, i))
-            return sentence_say(why, "%s:%" PRId64 ": the clause does not hold; this is a mistake of damier",
+            return sentence_set(why, "%s:%" PRId64 ": the clause does not hold; this is a mistake of damier",
                                 problem->name, c->lines.data[i]);
     for (size_t i = 0; i < build->size; i++)
         buf_print(text, i ? " %d" : "%d", (int)dm_value(solver, build->variable[i]));
@@ -210,7 +210,7 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
 {
     (void)problem;
     if (strspn(text, "01 ") == length) return true;
-    return sentence_say(why, "the answer of a cube does not fit this formula");
+    return sentence_set(why, "the answer of a cube does not fit this formula");
 }
 
 /* ---- as a source of solutions */
@@ -223,34 +223,34 @@ struct solving { /* desk->own */
 
 static void take_clause(void *self, const int *lits, size_t count)
 {
-    struct desk *desk = self;
-    struct solving *s = desk->own;
-    formula_of(desk)->solver->clause(s->solver, lits, count);
+    struct session *session = self;
+    struct solving *s = session->own;
+    formula_of(session)->solver->clause(s->solver, lits, count);
 }
 
 /* Adds the literals of the cube as unit clauses. */
-static bool add_cube(struct desk *desk, struct sentence *error)
+static bool add_cube(struct session *session, struct sentence *error)
 {
-    const struct cube *cube = desk->plan.request.cube;
-    const struct sat_kind *kind = formula_of(desk)->solver;
-    struct solving *s = desk->own;
+    const struct cube *cube = session->plan.request.cube;
+    const struct sat_kind *kind = formula_of(session)->solver;
+    struct solving *s = session->own;
     if (cube->terms.size && kind->comment) kind->comment(s->solver, "within the cube");
     for (size_t i = 0; i < cube->terms.size; i++) {
         struct cube_term term = cube->terms.data[i];
         int lit = term.at + 1;
         if (term.at >= s->numbers.variables || term.value != 0 || term.relation > CUBE_GT)
-            return sentence_say(error, "the cube is not one of this formula");
+            return sentence_set(error, "the cube is not one of this formula");
         if (term.relation == CUBE_LE) lit = -lit;
         kind->clause(s->solver, &lit, 1);
     }
     return true;
 }
 
-static bool formula_start(struct desk *desk, struct sentence *error)
+static bool formula_start(struct session *session, struct sentence *error)
 {
-    const struct formula *f = formula_of(desk);
-    const struct desk_request *r = &desk->plan.request;
-    struct solving *s = desk->own = alloc_bytes(sizeof *s);
+    const struct formula *f = formula_of(session);
+    const struct request *r = &session->plan.request;
+    struct solving *s = session->own = alloc_bytes(sizeof *s);
     const struct sat_config config = {.seed = r->seed,
                                       .threads = r->threads,
                                       .conflict_limit = f->conflict_limit,
@@ -259,56 +259,56 @@ static bool formula_start(struct desk *desk, struct sentence *error)
                                       .proof_alone = r->proof && f->proof_alone,
                                       .poll = deadline_poll,
                                       .self = r->deadline};
-    const struct dimacs_sink sink = {.clause = take_clause, .deadline = r->deadline, .self = desk};
+    const struct dimacs_sink sink = {.clause = take_clause, .deadline = r->deadline, .self = session};
     s->solver = f->solver->open(f->argument, &config, error);
     struct dimacs_counts counts = {0};
     if (!s->solver || !read_into(f, &sink, &counts, &s->numbers, error)) return false;
-    s->answered = desk_expired(desk);
-    return s->answered || !r->cube || add_cube(desk, error);
+    s->answered = session_expired(session);
+    return s->answered || !r->cube || add_cube(session, error);
 }
 
-static void formula_close(struct desk *desk)
+static void formula_close(struct session *session)
 {
-    struct solving *s = desk->own;
-    if (s && s->solver) formula_of(desk)->solver->close(s->solver);
+    struct solving *s = session->own;
+    if (s && s->solver) formula_of(session)->solver->close(s->solver);
     alloc_free(s);
 }
 
-static void write_text(struct desk *desk)
+static void write_text(struct session *session)
 {
-    const struct solving *s = desk->own;
-    const struct sat_kind *kind = formula_of(desk)->solver;
+    const struct solving *s = session->own;
+    const struct sat_kind *kind = formula_of(session)->solver;
     for (int64_t i = 1; i <= s->numbers.variables; i++) {
-        if (i > 1) buf_char(&desk->text, ' ');
-        buf_char(&desk->text, kind->value(s->solver, (int)i) ? '1' : '0');
+        if (i > 1) buf_char(&session->text, ' ');
+        buf_char(&session->text, kind->value(s->solver, (int)i) ? '1' : '0');
     }
 }
 
-static dm_status formula_next(struct desk *desk)
+static dm_status formula_next(struct session *session)
 {
-    struct solving *s = desk->own;
-    const struct sat_kind *kind = formula_of(desk)->solver;
+    struct solving *s = session->own;
+    const struct sat_kind *kind = formula_of(session)->solver;
     if (s->answered) return DM_UNKNOWN;
     s->answered = true;
     double from = clock_wall();
     enum sat_status status = kind->solve(s->solver, NULL, 0);
     s->numbers.solve_seconds = clock_wall() - from;
     s->numbers.conflicts = sat_conflicts(kind, s->solver);
-    if (status == SAT_FAILED) return sentence_say(&desk->error, "%s", kind->error(s->solver)), DM_INVALID;
-    if (status == SAT_UNKNOWN && !desk_expired(desk))
-        sentence_say(&desk->reason, "stopped at the conflict limit");
-    if (status == SAT_SATISFIABLE && desk->plan.request.cube) write_text(desk);
+    if (status == SAT_FAILED) return sentence_set(&session->error, "%s", kind->error(s->solver)), DM_INVALID;
+    if (status == SAT_UNKNOWN && !session_expired(session))
+        sentence_set(&session->reason, "stopped at the conflict limit");
+    if (status == SAT_SATISFIABLE && session->plan.request.cube) write_text(session);
     return status == SAT_SATISFIABLE ? DM_SOLUTION : status == SAT_UNSATISFIABLE ? DM_NONE : DM_UNKNOWN;
 }
 
-static const char *formula_engine(const struct desk *desk)
+static const char *formula_engine(const struct session *session)
 {
-    return formula_of(desk)->solver->name;
+    return formula_of(session)->solver->name;
 }
 
-static size_t formula_stat_count(const struct desk *desk)
+static size_t formula_stat_count(const struct session *session)
 {
-    return (void)desk, 0;
+    return (void)session, 0;
 }
 
 static const struct source source = {
@@ -329,25 +329,25 @@ struct problem formula_problem(const struct formula *formula)
 
 /* ---- answers */
 
-struct formula_numbers formula_numbers(const struct desk *desk)
+struct formula_numbers formula_numbers(const struct session *session)
 {
-    const struct solving *s = desk->own;
-    return s ? s->numbers : (struct formula_numbers){.variables = ((int64_t)desk->text.size + 1) / 2};
+    const struct solving *s = session->own;
+    return s ? s->numbers : (struct formula_numbers){.variables = ((int64_t)session->text.size + 1) / 2};
 }
 
 static bool solver_value(void *self, int variable)
 {
-    const struct desk *desk = self;
-    return formula_of(desk)->solver->value(((const struct solving *)desk->own)->solver, variable);
+    const struct session *session = self;
+    return formula_of(session)->solver->value(((const struct solving *)session->own)->solver, variable);
 }
 
 static bool text_value(void *self, int variable)
 {
-    return ((const struct desk *)self)->text.data[2 * ((size_t)variable - 1)] == '1';
+    return ((const struct session *)self)->text.data[2 * ((size_t)variable - 1)] == '1';
 }
 
-void formula_write_values(const struct desk *desk, struct buf *out)
+void formula_write_values(const struct session *session, struct buf *out)
 {
-    dimacs_write_values_of(out, (int)formula_numbers(desk).variables, desk->own ? solver_value : text_value,
-                           (void *)desk);
+    dimacs_write_values_of(out, (int)formula_numbers(session).variables,
+                           session->own ? solver_value : text_value, (void *)session);
 }

@@ -2,7 +2,7 @@
 #ifndef FORMATS_DIMACS_FORMULA_H
 #define FORMATS_DIMACS_FORMULA_H
 
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "solver/dimacs/dimacs.h"
 #include "solver/engine/sat.h"
 
@@ -11,7 +11,8 @@ struct formula { /* must outlive the problem */
     bool (*open)(void *self, struct reader *r); /* opens the text, each time that it is read */
     void *self;
     struct deadline *deadline; /* of reading it for formula_count or for a model */
-    bool explain; /* clauses can be assumed one by one; the fields below are not used */
+    /* clauses can be assumed one by one; the fields below are not used */
+    bool explain;
 
     const struct sat_kind *solver;
     const char *argument; /* of the solver */
@@ -30,9 +31,9 @@ struct problem formula_problem(const struct formula *formula);
 bool formula_count(const struct formula *formula, struct formula_numbers *numbers, struct sentence *error);
 
 /* The numbers of a search session; for answers found elsewhere only `variables` is set. */
-struct formula_numbers formula_numbers(const struct desk *desk);
+struct formula_numbers formula_numbers(const struct session *session);
 
 /* The last answer, as v lines. */
-void formula_write_values(const struct desk *desk, struct buf *out);
+void formula_write_values(const struct session *session, struct buf *out);
 
 #endif

@@ -3,7 +3,7 @@
  * FlatZinc has constraints for sums, comparisons and clauses, most of them also reified. A
  * half-reified constraint is written as a reified one with an auxiliary Boolean, and a clause.
  * Kinds without a FlatZinc form, or without one under a condition, are decomposed
- * (solver/model/apart.c), and so is every kind without a row here.
+ * (solver/model/decomposition.c), and so is every kind without a row here.
  *
  * Indices start at 1 in FlatZinc and at 0 in our models. */
 #include "formats/flatzinc/flatzinc_parts.h"

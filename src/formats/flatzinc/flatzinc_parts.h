@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "formats/flatzinc/flatzinc.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/apart.h"
+#include "solver/model/decomposition.h"
 
 /* ---- identifiers: flatzinc_names.c */
 
@@ -73,8 +73,8 @@ enum global {
 struct flatzinc_writer {
     const dm_model *model;
     enum flatzinc_dialect dialect;
-    struct apart apart; /* its child has the variables of decompositions */
-    struct buf *out;    /* in the first pass a scratch buffer, else the caller's */
+    struct decomposer apart; /* its child has the variables of decompositions */
+    struct buf *out;         /* in the first pass a scratch buffer, else the caller's */
 
     struct flatzinc_names names;
     VEC(const char *) variables; /* by number in the model */

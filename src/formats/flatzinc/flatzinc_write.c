@@ -22,7 +22,7 @@ void flatzinc_write_fail(struct flatzinc_writer *w, const char *format, ...)
     if (w->failed) return;
     w->failed = true;
     va_start(args, format);
-    sentence_vsay(w->error, format, args);
+    sentence_vset(w->error, format, args);
     va_end(args);
 }
 
@@ -77,7 +77,7 @@ static void refuse(void *self, const char *sentence)
     flatzinc_write_fail(self, "%s", sentence);
 }
 
-static const struct apart_calls calls = {
+static const struct decomposition_calls calls = {
     .begin = begin, .go_on = go_on, .take = take, .grow = ignore, .forget = ignore, .refuse = refuse};
 
 static void write_constraints(struct flatzinc_writer *w)
@@ -86,7 +86,7 @@ static void write_constraints(struct flatzinc_writer *w)
     w->fresh_used = 0;
     ASSERT(!w->writes || w->terms.size == 0 || w->table.size > w->terms.size);
     for (size_t var = 1; var < w->model->variables.size; var++) flatzinc_terms_gaps(w, (int32_t)var);
-    apart_load(&w->apart);
+    decomposition_load(&w->apart);
 }
 
 /* ---- search and objective */
@@ -263,14 +263,14 @@ static void declare_arrays(struct flatzinc_writer *w, const struct output *o)
 
 static void open_writer(struct flatzinc_writer *w)
 {
-    apart_init(&w->apart, w->model, &calls, w);
+    decomposition_init(&w->apart, w->model, &calls, w);
     if (w->model->variables.size > 1)
         flatzinc_terms_variable(w, (int32_t)w->model->variables.size - 1); /* and all before it */
 }
 
 static void free_writer(struct flatzinc_writer *w)
 {
-    apart_free(&w->apart);
+    decomposition_free(&w->apart);
     flatzinc_names_free(&w->names);
     vec_free(&w->variables);
     vec_free(&w->children);
@@ -299,8 +299,8 @@ static void write_all(struct flatzinc_writer *w, const char *comment, const stru
     declare_variables(w, output);
     declare_arrays(w, output);
     flatzinc_terms_define(w);
-    apart_free(&w->apart); /* the second pass repeats the first */
-    apart_init(&w->apart, w->model, &calls, w);
+    decomposition_free(&w->apart); /* the second pass repeats the first */
+    decomposition_init(&w->apart, w->model, &calls, w);
     write_constraints(w);
     write_goal(w);
 }
@@ -310,9 +310,9 @@ bool flatzinc_write(const dm_model *model, enum flatzinc_dialect dialect, const 
 {
     struct flatzinc_writer w = {.model = model, .dialect = dialect, .error = error};
     struct output output;
-    if (model->error) return sentence_say(error, "%s", model->error);
+    if (model->error) return sentence_set(error, "%s", model->error);
     if (model->lazies.size)
-        return sentence_say(
+        return sentence_set(
             error, "FlatZinc has no lazy constraints, and this model adds constraints during the search");
     alias_settle(model);
     open_writer(&w);

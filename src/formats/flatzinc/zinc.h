@@ -33,7 +33,7 @@ struct zinc *zinc_read_titled(struct reader *r);
 void zinc_store_free(struct zinc *zinc);
 
 /* Frees the name table: zinc_values_read cannot be called any more. */
-void zinc_store_seal(struct zinc *zinc);
+void zinc_store_free_names(struct zinc *zinc);
 
 /* True if text that begins like this is FlatZinc, rather than another input format. */
 bool zinc_read_recognises(const char *text, size_t length);
@@ -44,13 +44,13 @@ enum zinc_goal zinc_store_goal(const struct zinc *zinc);
 /* ---- program to model: zinc_link.c */
 
 /* Receives warnings, each once: an unknown search annotation, a variable without bounds. */
-typedef void zinc_remark(void *self, const char *sentence);
+typedef void zinc_warning(void *self, const char *sentence);
 
-struct zinc_wishes {
-    bool free_search;    /* ignore search annotations */
-    bool names;          /* name the variables of the model, which takes time and memory */
-    bool explain;        /* give each constraint a selector literal: see below */
-    zinc_remark *remark; /* may be NULL */
+struct zinc_options {
+    bool free_search;     /* ignore search annotations */
+    bool names;           /* name the variables of the model, which takes time and memory */
+    bool explain;         /* give each constraint a selector literal: see below */
+    zinc_warning *remark; /* may be NULL */
     void *self;
     const char *name; /* of the text, for messages */
 };
@@ -58,14 +58,14 @@ struct zinc_wishes {
 /* Posts the whole program, with its objective, answer and search. NULL with the sentence
  * "NAME:LINE:COLUMN: ..." if that fails: numbers are too large, or the model was stopped. The
  * program and the model must outlive the link. */
-struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
-                                 struct sentence *error);
+struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model,
+                                 const struct zinc_options *generate_options, struct sentence *error);
 void zinc_link_free(struct zinc_link *link);
 
 /* The value of the option `restarts` that the program asks for; NULL: none. */
 const char *zinc_link_restarts(const struct zinc_link *link);
 
-/* ---- constraints of the source model, for explanations: zinc_cause.c, zinc_tell.c
+/* ---- constraints of the source model, for explanations: zinc_cause.c, zinc_report.c
  *
  * With `explain`, each constraint of the source model (a cause) has a selector literal and holds
  * only if that is true. All calls that MiniZinc made from one constraint belong to one cause, with
@@ -78,9 +78,9 @@ dm_lit zinc_cause_lit(const struct zinc_link *link, size_t cause);
 size_t zinc_cause_size(const struct zinc_link *link, size_t cause);
 
 /* "no two alike, i=3 (rooms.mzn:12, line 40)": its name, or else its text, and its position. */
-void zinc_tell_cause(const struct zinc_link *link, size_t cause, struct buf *out);
+void zinc_report_cause(const struct zinc_link *link, size_t cause, struct buf *out);
 /* The same as members of a JSON object. */
-void zinc_tell_cause_json(const struct zinc_link *link, size_t cause, struct json_writer *json);
+void zinc_report_cause_json(const struct zinc_link *link, size_t cause, struct json_writer *json);
 
 /* ---- values: zinc_values.c */
 
@@ -113,18 +113,18 @@ void zinc_values_write(const struct zinc_values *values, struct buf *out);
 void zinc_link_fix(struct zinc_link *link, const struct zinc_values *values);
 
 /* A selector literal for "the variable has its known value". */
-dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable);
+dm_lit zinc_cause_assume_value(struct zinc_link *link, const struct zinc_values *values, size_t variable);
 /* A selector literal for "the objective is no worse than this". */
-dm_lit zinc_cause_best(struct zinc_link *link, int64_t best);
+dm_lit zinc_cause_assume_bound(struct zinc_link *link, int64_t best);
 
 /* The first variable with a known value, from this one on; SIZE_MAX if there is none. */
 size_t zinc_values_next(const struct zinc_values *values, size_t from);
 /* "a[2,3] = 1", with a remark if that is outside its declared domain; in JSON, the members
  * "variable": "a[2,3]" and "value": 1. */
-void zinc_tell_value(const struct zinc_values *values, size_t variable, struct buf *out);
-void zinc_tell_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json);
+void zinc_report_value(const struct zinc_values *values, size_t variable, struct buf *out);
+void zinc_report_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json);
 /* The first variable whose declared domain is empty, as `x' (line 3); false if there is none. */
-bool zinc_tell_empty(const struct zinc *zinc, struct buf *out);
+bool zinc_report_empty_domain(const struct zinc *zinc, struct buf *out);
 
 /* ---- the referee: zinc_check.c */
 

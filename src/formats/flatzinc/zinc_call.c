@@ -63,7 +63,7 @@ static size_t arity(const struct zinc_known *known)
 /* ---- constraints */
 
 struct argument {
-    struct zinc_phrase value;
+    struct zinc_expression value;
     int64_t line, column;
 };
 
@@ -94,7 +94,7 @@ static const struct letter *letter_of(char letter)
     return found;
 }
 
-static bool fits(const struct zinc *zinc, struct zinc_phrase value, const struct letter *letter)
+static bool fits(const struct zinc *zinc, struct zinc_expression value, const struct letter *letter)
 {
     if ((zinc_sort(value.item) == ZINC_ARRAY) != letter->array) return false;
     if (value.blank) return true;
@@ -109,7 +109,7 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
 {
     const char *signature = known->builtin->signature;
     size_t count = arity(known);
-    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
+    for (size_t i = 0; i < count && zinc_expression_fine(p); i++) {
         const struct letter *letter = letter_of(signature[i] ? signature[i] : 'b');
         if (!fits(p->zinc, arguments[i].value, letter))
             reader_fail_at(p->lex.r, arguments[i].line, arguments[i].column,
@@ -119,14 +119,15 @@ static void check_arguments(struct zinc_parser *p, const struct zinc_known *know
 }
 
 /* Stores the text of the annotation of this name; the first one counts. */
-static void take_title(struct zinc_parser *p, const struct zinc_note *note, const char *name,
+static void take_title(struct zinc_parser *p, const struct zinc_annotation *note, const char *name,
                        const char **title)
 {
-    bool is = zinc_phrase_is_note(note, name) && note->count == 1 && note->parts[0]->kind == ZINC_NOTE_TEXT;
+    bool is =
+        zinc_expression_is_note(note, name) && note->count == 1 && note->parts[0]->kind == ZINC_NOTE_TEXT;
     if (is && !*title) *title = arena_text(&p->zinc->words, note->parts[0]->text);
 }
 
-static void title_call(struct zinc_parser *p, size_t count, struct zinc_note **notes)
+static void title_call(struct zinc_parser *p, size_t count, struct zinc_annotation **notes)
 {
     ASSERT(p->titles);
     struct zinc_title title = {.call = (uint32_t)p->zinc->calls.size};
@@ -141,34 +142,35 @@ static void title_call(struct zinc_parser *p, size_t count, struct zinc_note **n
 static void note_call(struct zinc_parser *p, struct zinc_call *call)
 {
     size_t count;
-    struct zinc_note **notes = zinc_phrase_notes(p, &count);
-    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
-        const struct zinc_note *note = notes[i];
-        if (zinc_phrase_is_note(note, "domain") || zinc_phrase_is_note(note, "domain_propagation"))
+    struct zinc_annotation **notes = zinc_expression_notes(p, &count);
+    for (size_t i = 0; i < count && zinc_expression_fine(p); i++) {
+        const struct zinc_annotation *note = notes[i];
+        if (zinc_expression_is_note(note, "domain") || zinc_expression_is_note(note, "domain_propagation"))
             call->strength = ZINC_BY_DOMAIN;
-        else if (zinc_phrase_is_note(note, "bounds") || zinc_phrase_is_note(note, "bounds_propagation"))
+        else if (zinc_expression_is_note(note, "bounds") ||
+                 zinc_expression_is_note(note, "bounds_propagation"))
             call->strength = ZINC_BY_BOUNDS;
-        else if (zinc_phrase_is_note(note, "value_propagation"))
+        else if (zinc_expression_is_note(note, "value_propagation"))
             call->strength = ZINC_BY_VALUE;
-        else if (zinc_phrase_is_note(note, "defines_var") && note->count == 1 &&
+        else if (zinc_expression_is_note(note, "defines_var") && note->count == 1 &&
                  note->parts[0]->kind == ZINC_NOTE_ITEM && zinc_sort(note->parts[0]->item) == ZINC_VARIABLE)
             call->defines = (int32_t)zinc_value(note->parts[0]->item);
     }
-    if (p->titles && zinc_phrase_fine(p)) title_call(p, count, notes);
+    if (p->titles && zinc_expression_fine(p)) title_call(p, count, notes);
 }
 
 static size_t read_arguments(struct zinc_parser *p, struct argument arguments[MOST_ARGUMENTS])
 {
     size_t count = 0;
     zinc_lex_expect(&p->lex, '(', "`(' and the arguments");
-    while (zinc_phrase_fine(p) && p->lex.token != ')') {
+    while (zinc_expression_fine(p) && p->lex.token != ')') {
         if (count == MOST_ARGUMENTS) {
             zinc_lex_fail(&p->lex, "no constraint has more than %d arguments", MOST_ARGUMENTS);
             break;
         }
         arguments[count].line = p->lex.line;
         arguments[count].column = p->lex.column;
-        arguments[count++].value = zinc_phrase_value(p);
+        arguments[count++].value = zinc_expression_value(p);
         if (!zinc_lex_accept(&p->lex, ',')) break;
     }
     zinc_lex_expect(&p->lex, ')', "`,' or `)'");
@@ -181,7 +183,7 @@ static void refuse_name(struct zinc_parser *p)
     text_quote(p->lex.text.data, p->lex.text.size, quote);
     const char *near = zinc_builtins_near(p->lex.text.data);
     if (strncmp(p->lex.text.data, "float_", 6) == 0)
-        zinc_phrase_refuse_floats(p);
+        zinc_expression_refuse_floats(p);
     else if (near)
         zinc_lex_fail(&p->lex, "there is no constraint %s; did you mean `%s'?", quote, near);
     else
@@ -208,13 +210,13 @@ void zinc_call_read(struct zinc_parser *p)
     size_t count = read_arguments(p, arguments);
     const struct zinc_known *known =
         candidates[1] && arity(candidates[1]) == count ? candidates[1] : candidates[0];
-    if (zinc_phrase_fine(p) && arity(known) != count)
+    if (zinc_expression_fine(p) && arity(known) != count)
         reader_fail_at(p->lex.r, call.line, call.column, "%s%s has %zu argument%s, not %zu",
                        known->builtin->name, zinc_builtins_endings[known->condition], arity(known),
                        text_plural((int64_t)arity(known)), count);
-    if (!zinc_phrase_fine(p)) return;
+    if (!zinc_expression_fine(p)) return;
     check_arguments(p, known, arguments);
-    ASSERT(count == arity(known) || !zinc_phrase_fine(p));
+    ASSERT(count == arity(known) || !zinc_expression_fine(p));
     call.builtin = known->builtin;
     call.condition = (uint8_t)known->condition;
     call.count = (uint8_t)count;

@@ -293,7 +293,7 @@ static void end_rule(struct zinc_link *link, dm_lit lit, zinc_item item)
     if (zinc_is_variable(item)) need(link, lit, zinc_value(item));
 }
 
-dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *values, size_t variable)
+dm_lit zinc_cause_assume_value(struct zinc_link *link, const struct zinc_values *values, size_t variable)
 {
     ASSERT(variable < values->zinc->variables.size);
     dm_lit lit = begin_rule(link, -1);
@@ -302,7 +302,7 @@ dm_lit zinc_cause_suppose(struct zinc_link *link, const struct zinc_values *valu
     return lit;
 }
 
-dm_lit zinc_cause_best(struct zinc_link *link, int64_t best)
+dm_lit zinc_cause_assume_bound(struct zinc_link *link, int64_t best)
 {
     ASSERT(link->zinc->goal != ZINC_SATISFY);
     zinc_item item = link->zinc->objective;

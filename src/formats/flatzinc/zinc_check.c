@@ -60,13 +60,13 @@ bool zinc_check(const struct zinc_values *values, const char *name, struct sente
     const struct zinc *zinc = values->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++)
         if (values->known[i] && !zinc_check_domain(values, i))
-            return sentence_say(why, "%s:%" PRIu32 ": `%.60s' has a value outside its domain", name,
+            return sentence_set(why, "%s:%" PRIu32 ": `%.60s' has a value outside its domain", name,
                                 zinc->variables.data[i].line,
                                 zinc_store_name(zinc, &zinc->variables.data[i]));
     for (size_t i = 0; i < zinc->calls.size; i++) {
         const struct zinc_call *call = &zinc->calls.data[i];
         if (!call_known(values, call) || call_holds(values, call)) continue;
-        return sentence_say(why, "%s:%" PRIu32 ":%" PRIu32 ": this constraint does not hold: %s%s", name,
+        return sentence_set(why, "%s:%" PRIu32 ":%" PRIu32 ": this constraint does not hold: %s%s", name,
                             call->line, call->column, call->builtin->name,
                             zinc_builtins_endings[call->condition]);
     }

@@ -25,11 +25,11 @@ static void declare(struct zinc_parser *p, uint32_t *name)
 static void mean(struct zinc_parser *p, uint32_t name, zinc_item item, enum zinc_type type)
 {
     ASSERT(name > 0);
-    zinc_store_mean(p->zinc, name, (struct zinc_named){.item = item, .type = type});
+    zinc_store_define(p->zinc, name, (struct zinc_named){.item = item, .type = type});
 }
 
 /* Adds the constraint x = value. */
-static void equate(struct zinc_parser *p, int64_t variable, struct zinc_phrase value, int64_t line,
+static void equate(struct zinc_parser *p, int64_t variable, struct zinc_expression value, int64_t line,
                    int64_t column)
 {
     ASSERT(variable >= 0 && (size_t)variable < p->zinc->variables.size && value.type <= ZINC_SETS);
@@ -62,37 +62,37 @@ static zinc_item add_variable(struct zinc_parser *p, const struct zinc_kind *kin
 }
 
 /* Checks the type of a value; of an array, that of its elements. */
-static bool suits(struct zinc_parser *p, const struct zinc_kind *kind, struct zinc_phrase value, bool array,
-                  int64_t line, int64_t column)
+static bool suits(struct zinc_parser *p, const struct zinc_kind *kind, struct zinc_expression value,
+                  bool array, int64_t line, int64_t column)
 {
     bool is_array = zinc_sort(value.item) == ZINC_ARRAY;
-    if (!zinc_phrase_fine(p)) return false;
+    if (!zinc_expression_fine(p)) return false;
     if (is_array != array) {
         reader_fail_at(p->lex.r, line, column, "expected %s, found %s",
-                       array ? "an array" : zinc_phrase_types[kind->type],
-                       is_array ? "an array" : zinc_phrase_types[value.type]);
+                       array ? "an array" : zinc_expression_types[kind->type],
+                       is_array ? "an array" : zinc_expression_types[value.type]);
     } else if (!value.blank && value.type != kind->type) {
         reader_fail_at(p->lex.r, line, column, "expected %s%s, found %s",
-                       array ? "an array that begins with " : "", zinc_phrase_types[kind->type],
-                       zinc_phrase_types[value.type]);
+                       array ? "an array that begins with " : "", zinc_expression_types[kind->type],
+                       zinc_expression_types[value.type]);
     } else if (!kind->var && !is_array && zinc_sort(value.item) == ZINC_VARIABLE) {
         reader_fail_at(p->lex.r, line, column, "expected a constant, found a variable");
     } else if (!kind->var && is_array && !p->zinc->arrays.data[zinc_value(value.item)].constant) {
         reader_fail_at(p->lex.r, line, column, "expected an array of constants, found variables in it");
     }
-    return zinc_phrase_fine(p);
+    return zinc_expression_fine(p);
 }
 
 static void note_variable(struct zinc_parser *p, size_t variable, uint32_t name, enum zinc_type type)
 {
     ASSERT(variable < p->zinc->variables.size);
     size_t count;
-    struct zinc_note **notes = zinc_phrase_notes(p, &count);
-    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++) {
+    struct zinc_annotation **notes = zinc_expression_notes(p, &count);
+    for (size_t i = 0; i < count && zinc_expression_fine(p); i++) {
         uint8_t *flags = &p->zinc->variables.data[variable].flags;
-        if (zinc_phrase_is_note(notes[i], "var_is_introduced")) *flags |= ZINC_INTRODUCED;
-        if (zinc_phrase_is_note(notes[i], "is_defined_var")) *flags |= ZINC_DEFINED;
-        if (!zinc_phrase_is_note(notes[i], "output_var")) continue;
+        if (zinc_expression_is_note(notes[i], "var_is_introduced")) *flags |= ZINC_INTRODUCED;
+        if (zinc_expression_is_note(notes[i], "is_defined_var")) *flags |= ZINC_DEFINED;
+        if (!zinc_expression_is_note(notes[i], "output_var")) continue;
         *flags |= ZINC_OUTPUT;
         struct zinc_output output = {.name = name,
                                      .item = zinc_item_of(ZINC_VARIABLE, (int64_t)variable),
@@ -108,13 +108,13 @@ static void read_variable(struct zinc_parser *p, const struct zinc_kind *kind)
     size_t variable = p->zinc->variables.size;
     declare(p, &name);
     zinc_item item = add_variable(p, kind, name, line);
-    if (!zinc_phrase_fine(p)) return;
+    if (!zinc_expression_fine(p)) return;
     mean(p, name, item, kind->type);
     note_variable(p, variable, name, kind->type);
-    if (!zinc_phrase_fine(p) || !zinc_lex_accept(&p->lex, '=')) return;
+    if (!zinc_expression_fine(p) || !zinc_lex_accept(&p->lex, '=')) return;
     line = p->lex.line;
     int64_t column = p->lex.column;
-    struct zinc_phrase value = zinc_phrase_value(p);
+    struct zinc_expression value = zinc_expression_value(p);
     if (suits(p, kind, value, false, line, column)) equate(p, (int64_t)variable, value, line, column);
 }
 
@@ -123,16 +123,16 @@ static void read_parameter(struct zinc_parser *p, const struct zinc_kind *kind)
     uint32_t name = 0;
     size_t ignored;
     declare(p, &name);
-    zinc_phrase_notes(p, &ignored);
+    zinc_expression_notes(p, &ignored);
     zinc_lex_expect(&p->lex, '=', "`=' and a value");
     int64_t line = p->lex.line, column = p->lex.column;
-    struct zinc_phrase value = zinc_phrase_value(p);
+    struct zinc_expression value = zinc_expression_value(p);
     if (suits(p, kind, value, false, line, column)) mean(p, name, value.item, kind->type);
 }
 
 /* New variables for an array declared without elements, as by old compilers. */
-static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc_kind *kind, uint32_t name,
-                                        int64_t count)
+static struct zinc_expression make_elements(struct zinc_parser *p, const struct zinc_kind *kind,
+                                            uint32_t name, int64_t count)
 {
     ASSERT(count >= 0 && count <= MOST_BARE);
     struct zinc *zinc = p->zinc;
@@ -144,14 +144,14 @@ static struct zinc_phrase make_elements(struct zinc_parser *p, const struct zinc
         vec_push(&zinc->items, item);
     }
     vec_push(&zinc->arrays, array);
-    return (struct zinc_phrase){.item = zinc_item_of(ZINC_ARRAY, (int64_t)zinc->arrays.size - 1),
-                                .type = kind->type,
-                                .blank = count == 0};
+    return (struct zinc_expression){.item = zinc_item_of(ZINC_ARRAY, (int64_t)zinc->arrays.size - 1),
+                                    .type = kind->type,
+                                    .blank = count == 0};
 }
 
 /* output_array([1..2, 1..3]) */
-static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint32_t name,
-                       struct zinc_phrase array, enum zinc_type type)
+static void note_array(struct zinc_parser *p, const struct zinc_annotation *note, uint32_t name,
+                       struct zinc_expression array, enum zinc_type type)
 {
     struct zinc *zinc = p->zinc;
     struct zinc_output output = {.name = name,
@@ -162,7 +162,7 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
     int64_t room = 1; /* product of the sizes of the index sets, clamped */
     bool sound = note->count == 1 && note->parts[0]->kind == ZINC_NOTE_ARRAY && note->parts[0]->count > 0;
     for (size_t i = 0; sound && i < note->parts[0]->count; i++) {
-        const struct zinc_note *side = note->parts[0]->parts[i];
+        const struct zinc_annotation *side = note->parts[0]->parts[i];
         sound = side->kind == ZINC_NOTE_ITEM && zinc_sort(side->item) == ZINC_SET;
         if (sound) vec_push(&zinc->items, side->item);
         if (sound &&
@@ -184,33 +184,34 @@ static void note_array(struct zinc_parser *p, const struct zinc_note *note, uint
 static int64_t read_length(struct zinc_parser *p)
 {
     zinc_lex_expect(&p->lex, '[', "`['");
-    int64_t first = zinc_phrase_number(p, "the range of the indices");
+    int64_t first = zinc_expression_number(p, "the range of the indices");
     zinc_lex_expect(&p->lex, ZINC_TOKEN_DOTS, "`..'");
-    if (zinc_phrase_fine(p) && first != 1) zinc_lex_fail(&p->lex, "indices of FlatZinc arrays begin with 1");
-    int64_t length = zinc_phrase_number(p, "the largest index");
+    if (zinc_expression_fine(p) && first != 1)
+        zinc_lex_fail(&p->lex, "indices of FlatZinc arrays begin with 1");
+    int64_t length = zinc_expression_number(p, "the largest index");
     zinc_lex_expect(&p->lex, ']', "`]'");
-    if (!zinc_phrase_word(p, "of")) zinc_lex_expected(&p->lex, "`of'");
+    if (!zinc_expression_word(p, "of")) zinc_lex_expected(&p->lex, "`of'");
     return length < 0 ? 0 : length;
 }
 
 static void read_array(struct zinc_parser *p)
 {
     int64_t length = read_length(p);
-    struct zinc_kind kind = zinc_phrase_kind(p);
+    struct zinc_kind kind = zinc_expression_kind(p);
     uint32_t name = 0;
     size_t count;
     zinc_lex_expect(&p->lex, ':', "`:'");
     declare(p, &name);
-    struct zinc_note **notes = zinc_phrase_notes(p, &count);
-    struct zinc_phrase value = {0};
-    if (zinc_phrase_fine(p) && kind.var && p->lex.token == ';') {
+    struct zinc_annotation **notes = zinc_expression_notes(p, &count);
+    struct zinc_expression value = {0};
+    if (zinc_expression_fine(p) && kind.var && p->lex.token == ';') {
         if (length > MOST_BARE)
             zinc_lex_fail(&p->lex, "an array without its elements has at most %d", MOST_BARE);
-        if (zinc_phrase_fine(p)) value = make_elements(p, &kind, name, length);
+        if (zinc_expression_fine(p)) value = make_elements(p, &kind, name, length);
     } else {
         zinc_lex_expect(&p->lex, '=', "`=' and the elements");
         int64_t line = p->lex.line, column = p->lex.column;
-        value = zinc_phrase_value(p);
+        value = zinc_expression_value(p);
         if (!suits(p, &kind, value, true, line, column)) return;
         size_t elements = zinc_store_elements(p->zinc, value.item).count;
         if ((int64_t)elements != length)
@@ -218,22 +219,23 @@ static void read_array(struct zinc_parser *p)
                            "the array is declared with %" PRId64 " element%s and has %zu", length,
                            text_plural(length), elements);
     }
-    if (!zinc_phrase_fine(p)) return;
+    if (!zinc_expression_fine(p)) return;
     ASSERT(zinc_sort(value.item) == ZINC_ARRAY);
     mean(p, name, value.item, kind.type);
-    for (size_t i = 0; i < count && zinc_phrase_fine(p); i++)
-        if (zinc_phrase_is_note(notes[i], "output_array")) note_array(p, notes[i], name, value, kind.type);
+    for (size_t i = 0; i < count && zinc_expression_fine(p); i++)
+        if (zinc_expression_is_note(notes[i], "output_array"))
+            note_array(p, notes[i], name, value, kind.type);
 }
 
 void zinc_declare_read(struct zinc_parser *p)
 {
-    if (zinc_phrase_word(p, "array")) {
+    if (zinc_expression_word(p, "array")) {
         read_array(p);
         return;
     }
-    struct zinc_kind kind = zinc_phrase_kind(p);
+    struct zinc_kind kind = zinc_expression_kind(p);
     zinc_lex_expect(&p->lex, ':', "`:'");
-    if (!zinc_phrase_fine(p)) return;
+    if (!zinc_expression_fine(p)) return;
     if (kind.var)
         read_variable(p, &kind);
     else

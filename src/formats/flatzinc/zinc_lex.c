@@ -49,7 +49,7 @@ void zinc_lex_fail(struct zinc_lex *lex, const char *format, ...)
     struct sentence sentence = {0};
     va_list arguments;
     va_start(arguments, format);
-    sentence_vsay(&sentence, format, arguments);
+    sentence_vset(&sentence, format, arguments);
     va_end(arguments);
     reader_fail_at(lex->r, lex->line, lex->column, "%s", sentence.text);
     lex->token = ZINC_TOKEN_END;

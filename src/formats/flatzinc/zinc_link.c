@@ -32,10 +32,10 @@ void zinc_link_fail(struct zinc_link *link, const struct zinc_call *call, const 
     va_list arguments;
     if (link->failed) return;
     link->failed = true;
-    sentence_say(link->error, "%s:%" PRIu32 ":%" PRIu32 ": %s: ", link->wishes->name, call->line,
+    sentence_set(link->error, "%s:%" PRIu32 ":%" PRIu32 ": %s: ", link->generate_options->name, call->line,
                  call->column, call->builtin->name);
     va_start(arguments, format);
-    sentence_vadd(link->error, format, arguments);
+    sentence_vappend(link->error, format, arguments);
     va_end(arguments);
 }
 
@@ -43,8 +43,8 @@ static void fail_variable(struct zinc_link *link, const struct zinc_variable *va
 {
     if (link->failed) return;
     link->failed = true;
-    sentence_say(link->error, "%s:%" PRIu32 ":1: variable `%.60s': %s", link->wishes->name, variable->line,
-                 zinc_store_name(link->zinc, variable), what);
+    sentence_set(link->error, "%s:%" PRIu32 ":1: variable `%.60s': %s", link->generate_options->name,
+                 variable->line, zinc_store_name(link->zinc, variable), what);
 }
 
 /* ---- new variables */
@@ -72,7 +72,7 @@ static dm_int new_int(struct zinc_link *link, int32_t index)
         return dm_constant(0);
     }
     dm_int view = dm_range(link->model, lo, hi);
-    if (link->wishes->names) dm_name(link->model, view, "%s", zinc_store_name(link->zinc, v));
+    if (link->generate_options->names) dm_name(link->model, view, "%s", zinc_store_name(link->zinc, v));
     if (v->domain >= 0) keep_domain(link, index, view);
     return view;
 }
@@ -81,7 +81,7 @@ static dm_lit new_lit(struct zinc_link *link, int32_t index)
 {
     const struct zinc_variable *v = &link->zinc->variables.data[index];
     dm_lit lit = dm_bool(link->model);
-    if (link->wishes->names) dm_name_lit(link->model, lit, "%s", zinc_store_name(link->zinc, v));
+    if (link->generate_options->names) dm_name_lit(link->model, lit, "%s", zinc_store_name(link->zinc, v));
     return lit;
 }
 
@@ -128,7 +128,7 @@ static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
     for (size_t i = 0; i < set->count; i++) {
         dm_lit lit = dm_bool(link->model);
         ((dm_lit *)set->lits)[i] = lit;
-        if (link->wishes->names)
+        if (link->generate_options->names)
             dm_name_lit(link->model, lit, "%s has %" PRId64, zinc_store_name(link->zinc, v), set->values[i]);
     }
     return set;
@@ -138,8 +138,8 @@ static struct zinc_elements *new_set(struct zinc_link *link, int32_t index)
 static void mark_defined(struct zinc_link *link, const struct zinc_place *place, int32_t index)
 {
     enum zinc_type type = link->zinc->variables.data[index].type;
-    if (type == ZINC_INT) dm_follows(link->model, place->view);
-    if (type == ZINC_BOOL) dm_follows(link->model, dm_as_int(link->model, place->lit));
+    if (type == ZINC_INT) dm_defined(link->model, place->view);
+    if (type == ZINC_BOOL) dm_defined(link->model, dm_as_int(link->model, place->lit));
 }
 
 static void make_new(struct zinc_link *link, int32_t index)
@@ -512,13 +512,13 @@ static void post_goal(struct zinc_link *link)
 static void remark_unbounded(const struct zinc_link *link, const struct zinc_variable *variable)
 {
     struct sentence sentence;
-    if (!link->wishes->remark) return;
-    sentence_say(&sentence,
+    if (!link->generate_options->remark) return;
+    sentence_set(&sentence,
                  "%s:%" PRIu32 ": `%.60s' has no bounds%s: it is taken to lie between -1000000000 and "
                  "1000000000",
-                 link->wishes->name, variable->line, zinc_store_name(link->zinc, variable),
+                 link->generate_options->name, variable->line, zinc_store_name(link->zinc, variable),
                  link->causes ? "" : ", and the constraints give none");
-    link->wishes->remark(link->wishes->self, sentence.text);
+    link->generate_options->remark(link->generate_options->self, sentence.text);
 }
 
 /* Declared bounds, else inferred ones, else the full range of a model. */
@@ -568,35 +568,35 @@ static void link_decisions(struct zinc_link *link)
             zinc_link_place(link, zinc_item_of(ZINC_VARIABLE, (int64_t)i));
 }
 
-struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model, const struct zinc_wishes *wishes,
-                                 struct sentence *error)
+struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model,
+                                 const struct zinc_options *generate_options, struct sentence *error)
 {
     struct zinc_link *link = alloc_bytes(sizeof *link);
     size_t variables = zinc->variables.size;
     link->zinc = zinc;
     link->model = model;
-    link->wishes = wishes;
+    link->generate_options = generate_options;
     link->error = error;
     link->places = alloc_array(variables, sizeof *link->places);
     link->lo = alloc_array(variables, sizeof *link->lo);
     link->hi = alloc_array(variables, sizeof *link->hi);
     link->claims = alloc_array(zinc->calls.size, sizeof *link->claims);
     link->done = alloc_array(zinc->calls.size, sizeof *link->done);
-    dm_keep_names(model, wishes->names);
-    if (wishes->explain) dm_explain(model);
-    if (wishes->explain) zinc_cause_find(link);
+    dm_keep_names(model, generate_options->names);
+    if (generate_options->explain) dm_explain(model);
+    if (generate_options->explain) zinc_cause_find(link);
     bound(link);
     claim(link);
     link_decisions(link);
-    if (wishes->explain)
+    if (generate_options->explain)
         zinc_cause_post(link);
     else
         post_calls(link);
     if (!link->failed) post_goal(link);
     if (!link->failed) post_answer(link);
-    if (!link->failed && !wishes->explain) zinc_search_post(link);
+    if (!link->failed && !generate_options->explain) zinc_search_post(link);
     if (!link->failed && dm_model_error(model))
-        link->failed = !sentence_say(error, "%s: %s", wishes->name, dm_model_error(model));
+        link->failed = !sentence_set(error, "%s: %s", generate_options->name, dm_model_error(model));
     free_scratch(link);
     if (!link->failed) return link;
     zinc_link_free(link);

@@ -80,13 +80,13 @@ struct zinc_call {
 
 enum zinc_note_kind { ZINC_NOTE_CALL, ZINC_NOTE_ARRAY, ZINC_NOTE_ITEM, ZINC_NOTE_REAL, ZINC_NOTE_TEXT };
 
-struct zinc_note { /* an annotation, or an argument of one */
+struct zinc_annotation { /* an annotation, or an argument of one */
     enum zinc_note_kind kind;
     const char *text; /* the name of a call; the text of a string */
     zinc_item item;
     enum zinc_type type; /* of the item */
     double real;
-    struct zinc_note **parts;
+    struct zinc_annotation **parts;
     size_t count;
     uint32_t line, column;
 };
@@ -130,7 +130,7 @@ struct zinc {
     VEC(struct zinc_title) titles; /* by ascending call, if requested */
     struct arena words;            /* of the titles */
     struct arena notes;            /* of the solve item */
-    struct zinc_note **search;
+    struct zinc_annotation **search;
     size_t search_count;
     enum zinc_goal goal;
     zinc_item objective;
@@ -153,10 +153,10 @@ const char *zinc_store_name(const struct zinc *zinc, const struct zinc_variable 
  * zinc_lex_hash. */
 bool zinc_store_find(const struct zinc *zinc, const char *name, size_t length, uint32_t hash,
                      struct zinc_named *named);
-/* Declares an identifier, without a meaning until zinc_store_mean. False if it was declared before.
- * Sets *place to its offset in `letters`. */
+/* Declares an identifier, without a meaning until zinc_store_define. False if it was declared
+ * before. Sets *place to its offset in `letters`. */
 bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t hash, uint32_t *place);
-void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named);
+void zinc_store_define(struct zinc *zinc, uint32_t place, struct zinc_named named);
 /* A set of these ranges (lo, hi, lo, hi ...), which may overlap and come in any order. */
 zinc_item zinc_store_set(struct zinc *zinc, size_t ranges, int64_t *bounds);
 
@@ -337,7 +337,7 @@ struct zinc_elements {
 struct zinc_link {
     const struct zinc *zinc;
     dm_model *model;
-    const struct zinc_wishes *wishes;
+    const struct zinc_options *generate_options;
     struct arena arena; /* elements of sets */
     /* By variable: its bounds, inferred if none were declared. These, `claims`, `done`, `known` and
      * the scratch vectors exist only during posting. */

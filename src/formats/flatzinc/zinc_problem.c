@@ -16,10 +16,10 @@ static bool post(const struct problem *problem, struct build *build, struct sent
     struct posted *posted = build->state = alloc_bytes(sizeof *posted);
     double from = clock_wall();
     sentence_clear(error);
-    posted->link = zinc_link_post(program->zinc, build->model, &program->wishes, error);
+    posted->link = zinc_link_post(program->zinc, build->model, &program->generate_options, error);
     posted->seconds = clock_wall() - from;
-    if (posted->link && (program->given || program->wishes.explain)) dm_satisfy(build->model);
-    if (posted->link && program->given && !program->wishes.explain)
+    if (posted->link && (program->given || program->generate_options.explain)) dm_satisfy(build->model);
+    if (posted->link && program->given && !program->generate_options.explain)
         zinc_link_fix(posted->link, program->given);
     if (dm_build_stopped(build->model)) sentence_clear(error);
     return posted->link;
@@ -48,7 +48,7 @@ static bool take(const struct problem *problem, const struct build *build, const
     if (right)
         zinc_values_write(&values, text);
     else
-        sentence_add(why, "; this is a mistake of damier, and the solution is not printed");
+        sentence_append(why, "; this is a mistake of damier, and the solution is not printed");
     zinc_values_free(&values);
     return right;
 }
@@ -62,7 +62,7 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
     bool fine = zinc_values_read(&values, program->zinc, &r);
     if (!fine) sentence_copy(why, &r.error);
     fine = fine && zinc_check(&values, problem->name, why);
-    if (!fine) sentence_add(why, "; the answer of a cube is not printed");
+    if (!fine) sentence_append(why, "; the answer of a cube is not printed");
     zinc_values_free(&values);
     reader_close(&r);
     return fine;
@@ -88,18 +88,18 @@ static void list_items(const struct problem *problem, struct build *build, enum 
 {
     const struct zinc_problem *program = problem->self;
     const struct posted *posted = build->state;
-    ASSERT(posted->link && program->wishes.explain);
+    ASSERT(posted->link && program->generate_options.explain);
     for (size_t i = 0; sort == PROBLEM_RULE && i < zinc_cause_count(posted->link); i++)
         put(self, i, zinc_cause_lit(posted->link, i), cost_of(zinc_cause_size(posted->link, i)));
     if (sort == PROBLEM_RULE || !program->given) return;
     for (size_t i = 0; (i = zinc_values_next(program->given, i)) != SIZE_MAX; i++)
-        put(self, i, zinc_cause_suppose(posted->link, program->given, i), 1);
+        put(self, i, zinc_cause_assume_value(posted->link, program->given, i), 1);
 }
 
 static dm_lit at_best(struct build *build, int64_t best)
 {
     const struct posted *posted = build->state;
-    return zinc_cause_best(posted->link, best);
+    return zinc_cause_assume_bound(posted->link, best);
 }
 
 static void phrase_item(const struct problem *problem, const struct build *build, enum problem_item sort,
@@ -107,9 +107,9 @@ static void phrase_item(const struct problem *problem, const struct build *build
 {
     const struct zinc_problem *program = problem->self;
     if (sort == PROBLEM_RULE)
-        zinc_tell_cause(zinc_problem_link(build), number, out);
+        zinc_report_cause(zinc_problem_link(build), number, out);
     else
-        zinc_tell_value(program->given, number, out);
+        zinc_report_value(program->given, number, out);
 }
 
 static void json_item(const struct problem *problem, const struct build *build, enum problem_item sort,
@@ -117,16 +117,16 @@ static void json_item(const struct problem *problem, const struct build *build, 
 {
     const struct zinc_problem *program = problem->self;
     if (sort == PROBLEM_RULE)
-        zinc_tell_cause_json(zinc_problem_link(build), number, json);
+        zinc_report_cause_json(zinc_problem_link(build), number, json);
     else
-        zinc_tell_value_json(program->given, number, json);
+        zinc_report_value_json(program->given, number, json);
 }
 
 /* Declared domains hold always, and leave nothing. */
 static void phrase_none(const struct problem *problem, struct buf *out)
 {
     const struct zinc_problem *program = problem->self;
-    if (zinc_tell_empty(program->zinc, out))
+    if (zinc_report_empty_domain(program->zinc, out))
         buf_add(out, " has no value in its declared domain");
     else
         buf_add(out, "the declared domains leave no value");
@@ -149,7 +149,7 @@ static const struct problem_kind kind = {
 
 struct problem zinc_problem(const struct zinc_problem *program)
 {
-    return (struct problem){.kind = &kind, .self = program, .name = program->wishes.name};
+    return (struct problem){.kind = &kind, .self = program, .name = program->generate_options.name};
 }
 
 const struct zinc_link *zinc_problem_link(const struct build *build)

@@ -7,7 +7,7 @@
 
 struct zinc_problem { /* must outlive the problem */
     const struct zinc *zinc;
-    struct zinc_wishes wishes;
+    struct zinc_options generate_options;
 
     /* Values that answers must have, where any answer will do; NULL: none. If the wishes ask to
      * explain, these are claims instead, which can be assumed one by one. */

@@ -14,8 +14,8 @@ static void read_objective(struct zinc_parser *p, enum zinc_goal goal)
 {
     ASSERT(goal != ZINC_SATISFY);
     int64_t line = p->lex.line, column = p->lex.column;
-    struct zinc_phrase value = zinc_phrase_value(p);
-    if (zinc_phrase_fine(p) && (value.type != ZINC_INT || zinc_sort(value.item) == ZINC_ARRAY))
+    struct zinc_expression value = zinc_expression_value(p);
+    if (zinc_expression_fine(p) && (value.type != ZINC_INT || zinc_sort(value.item) == ZINC_ARRAY))
         reader_fail_at(p->lex.r, line, column, "an objective is an integer");
     p->zinc->goal = goal;
     p->zinc->objective = value.item;
@@ -30,20 +30,20 @@ static void read_solve(struct zinc_parser *p)
     }
     ASSERT(!zinc->search && zinc->search_count == 0);
     zinc->solved = true;
-    zinc->search = zinc_phrase_notes(p, &zinc->search_count);
+    zinc->search = zinc_expression_notes(p, &zinc->search_count);
     zinc->notes = p->notes; /* they live as long as the program */
     p->notes = (struct arena){0};
-    if (zinc_phrase_word(p, "minimize"))
+    if (zinc_expression_word(p, "minimize"))
         read_objective(p, ZINC_MINIMIZE);
-    else if (zinc_phrase_word(p, "maximize"))
+    else if (zinc_expression_word(p, "maximize"))
         read_objective(p, ZINC_MAXIMIZE);
-    else if (!zinc_phrase_word(p, "satisfy"))
+    else if (!zinc_expression_word(p, "satisfy"))
         zinc_lex_expected(&p->lex, "`satisfy', `minimize' or `maximize'");
 }
 
 static void skip_predicate(struct zinc_parser *p)
 {
-    while (zinc_phrase_fine(p) && p->lex.token != ';' && p->lex.token != ZINC_TOKEN_END)
+    while (zinc_expression_fine(p) && p->lex.token != ';' && p->lex.token != ZINC_TOKEN_END)
         zinc_lex_next(&p->lex);
 }
 
@@ -75,11 +75,11 @@ static void read_item(struct zinc_parser *p)
     struct arena_mark mark = arena_mark(&p->notes);
     ASSERT(p->open.size == 0 && p->depth == 0); /* annotations end with their item */
     bool solve = zinc_lex_is(&p->lex, "solve");
-    if (zinc_phrase_word(p, "predicate"))
+    if (zinc_expression_word(p, "predicate"))
         skip_predicate(p);
-    else if (zinc_phrase_word(p, "constraint"))
+    else if (zinc_expression_word(p, "constraint"))
         zinc_call_read(p);
-    else if (zinc_phrase_word(p, "solve"))
+    else if (zinc_expression_word(p, "solve"))
         read_solve(p);
     else if (begins_type(p))
         zinc_declare_read(p);
@@ -103,11 +103,11 @@ static struct zinc *read_program(struct reader *r, bool titles)
     struct zinc_parser p = {.zinc = alloc_bytes(sizeof *p.zinc), .titles = titles};
     zinc_call_know(&p);
     zinc_lex_open(&p.lex, r);
-    while (zinc_phrase_fine(&p) && p.lex.token != ZINC_TOKEN_END) {
+    while (zinc_expression_fine(&p) && p.lex.token != ZINC_TOKEN_END) {
         read_item(&p);
         check_size(&p);
     }
-    if (zinc_phrase_fine(&p) && !p.zinc->solved) zinc_lex_fail(&p.lex, "the model has no solve item");
+    if (zinc_expression_fine(&p) && !p.zinc->solved) zinc_lex_fail(&p.lex, "the model has no solve item");
     zinc_lex_close(&p.lex);
     alloc_free(p.known);
     arena_free(&p.notes);

@@ -46,23 +46,23 @@ struct searches {
     size_t warned_count;
 };
 
-static void remark(struct searches *s, const struct zinc_note *note, const char *name, const char *what)
+static void remark(struct searches *s, const struct zinc_annotation *note, const char *name, const char *what)
 {
     ASSERT(s->warned_count <= MOST_WARNED);
     struct sentence sentence;
-    const struct zinc_wishes *wishes = s->link->wishes;
+    const struct zinc_options *generate_options = s->link->generate_options;
     for (size_t i = 0; i < s->warned_count; i++)
         if (strcmp(s->warned[i], name) == 0) return;
-    if (!wishes->remark || s->warned_count == MOST_WARNED) return;
+    if (!generate_options->remark || s->warned_count == MOST_WARNED) return;
     s->warned[s->warned_count++] = name;
-    sentence_say(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' %s", wishes->name, note->line, note->column,
-                 name, what);
-    wishes->remark(wishes->self, sentence.text);
+    sentence_set(&sentence, "%s:%" PRIu32 ":%" PRIu32 ": `%.60s' %s", generate_options->name, note->line,
+                 note->column, name, what);
+    generate_options->remark(generate_options->self, sentence.text);
 }
 
 /* ---- arguments of annotations */
 
-static const char *word_of(const struct zinc_note *note)
+static const char *word_of(const struct zinc_annotation *note)
 {
     return note->kind == ZINC_NOTE_CALL ? note->text : "";
 }
@@ -74,7 +74,7 @@ static enum zinc_type type_of(const struct zinc *zinc, zinc_item variable)
 }
 
 /* The items of an array, or of a list of items; the caller frees the vector. */
-static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
+static vec_i64 items_of(const struct zinc *zinc, const struct zinc_annotation *note)
 {
     vec_i64 list = {0};
     if (note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_ARRAY) {
@@ -86,7 +86,7 @@ static vec_i64 items_of(const struct zinc *zinc, const struct zinc_note *note)
     return list;
 }
 
-static dm_order order_of(struct searches *s, const struct zinc_note *note)
+static dm_order order_of(struct searches *s, const struct zinc_annotation *note)
 {
     for (size_t i = 0; i < ORDERS; i++)
         if (zinc_search_orders[i] && strcmp(zinc_search_orders[i], word_of(note)) == 0) return (dm_order)i;
@@ -94,7 +94,7 @@ static dm_order order_of(struct searches *s, const struct zinc_note *note)
     return DM_ORDER_INPUT;
 }
 
-static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
+static dm_choice choice_of(struct searches *s, const struct zinc_annotation *note)
 {
     const char *word = word_of(note);
     if (strcmp(word, "indomain") == 0) return DM_CHOICE_MIN;
@@ -109,7 +109,7 @@ static dm_choice choice_of(struct searches *s, const struct zinc_note *note)
 
 /* The variables of this type in a search annotation; the caller frees the vector. Constants are
  * skipped; variables of another type cause a warning and are skipped. */
-static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, enum zinc_type type)
+static vec_i64 variables_of(struct searches *s, const struct zinc_annotation *note, enum zinc_type type)
 {
     ASSERT(note->count >= 3);
     vec_i64 items = items_of(s->link->zinc, note->parts[0]);
@@ -127,7 +127,7 @@ static vec_i64 variables_of(struct searches *s, const struct zinc_note *note, en
 }
 
 /* Sets are searched element by element. */
-static void search(struct searches *s, const struct zinc_note *note, enum zinc_type type)
+static void search(struct searches *s, const struct zinc_annotation *note, enum zinc_type type)
 {
     struct zinc_link *link = s->link;
     vec_i64 items = variables_of(s, note, type);
@@ -171,7 +171,7 @@ static void prefer_set(struct zinc_link *link, zinc_item variable, zinc_item set
         prefer(link, dm_as_int(link->model, elements.lits[i]), zinc_store_has(wanted, elements.values[i]));
 }
 
-static void warm_start(struct searches *s, const struct zinc_note *note)
+static void warm_start(struct searches *s, const struct zinc_annotation *note)
 {
     ASSERT(note->count == 2);
     struct zinc_link *link = s->link;
@@ -194,7 +194,7 @@ static void warm_start(struct searches *s, const struct zinc_note *note)
 
 /* ---- restarts */
 
-static double number_of(const struct zinc_note *note)
+static double number_of(const struct zinc_annotation *note)
 {
     if (note->kind == ZINC_NOTE_REAL) return note->real;
     return note->kind == ZINC_NOTE_ITEM && zinc_sort(note->item) == ZINC_NUMBER
@@ -204,7 +204,7 @@ static double number_of(const struct zinc_note *note)
 
 /* Formats the value of the option `restarts`: "luby:100", "geometric:1.5:100"; the scale is the
  * last number. Large numbers are clamped; small ones cause a warning. */
-static bool take_restarts(struct searches *s, const struct zinc_note *note)
+static bool take_restarts(struct searches *s, const struct zinc_annotation *note)
 {
     static const struct {
         const char *name, *option;
@@ -218,7 +218,7 @@ static bool take_restarts(struct searches *s, const struct zinc_note *note)
     char *out = s->link->restarts;
     size_t room = sizeof s->link->restarts;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (!zinc_phrase_is_note(note, rows[i].name) || note->count != rows[i].numbers) continue;
+        if (!zinc_expression_is_note(note, rows[i].name) || note->count != rows[i].numbers) continue;
         double scale = note->count ? number_of(note->parts[note->count - 1]) : 1;
         double base = note->count == 2 ? number_of(note->parts[0]) : 1;
         if (!(base >= 1) || !(scale >= 1)) {
@@ -240,23 +240,23 @@ static bool take_restarts(struct searches *s, const struct zinc_note *note)
 
 /* ---- all annotations */
 
-static void take(struct searches *s, const struct zinc_note *note);
+static void take(struct searches *s, const struct zinc_annotation *note);
 
-static void take_all(struct searches *s, const struct zinc_note *note)
+static void take_all(struct searches *s, const struct zinc_annotation *note)
 {
     for (size_t i = 0; i < note->count; i++) take(s, note->parts[i]);
 }
 
-static void take(struct searches *s, const struct zinc_note *note)
+static void take(struct searches *s, const struct zinc_annotation *note)
 {
     static const char *const names[] = {
         [ZINC_BOOL] = "bool_search", [ZINC_INT] = "int_search", [ZINC_SETS] = "set_search"};
     for (int type = ZINC_BOOL; type <= ZINC_SETS; type++)
-        if (zinc_phrase_is_note(note, names[type]) && note->count >= 3) {
-            if (!s->link->wishes->free_search) search(s, note, (enum zinc_type)type);
+        if (zinc_expression_is_note(note, names[type]) && note->count >= 3) {
+            if (!s->link->generate_options->free_search) search(s, note, (enum zinc_type)type);
             return;
         }
-    if (zinc_phrase_is_note(note, "seq_search") || zinc_phrase_is_note(note, "warm_start_array") ||
+    if (zinc_expression_is_note(note, "seq_search") || zinc_expression_is_note(note, "warm_start_array") ||
         note->kind == ZINC_NOTE_ARRAY)
         take_all(s, note);
     else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2)

@@ -85,7 +85,7 @@ bool zinc_store_add(struct zinc *zinc, const char *name, size_t length, uint32_t
     return true;
 }
 
-void zinc_store_mean(struct zinc *zinc, uint32_t place, struct zinc_named named)
+void zinc_store_define(struct zinc *zinc, uint32_t place, struct zinc_named named)
 {
     ASSERT(place >= RECORD && place < zinc->letters.size && named.type <= ZINC_SETS);
     char *record = zinc->letters.data + place - RECORD;
@@ -172,7 +172,7 @@ const struct zinc_output *zinc_store_output(const struct zinc *zinc, zinc_item a
     return NULL;
 }
 
-void zinc_store_seal(struct zinc *zinc)
+void zinc_store_free_names(struct zinc *zinc)
 {
     vec_free(&zinc->slots);
 }

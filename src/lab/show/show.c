@@ -58,13 +58,13 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
     ASSERT(broken < found->order && found->left <= found->order);
     const char *plural = text_plural((int64_t)broken);
     if (broken) {
-        sentence_say(&found->why, "%zu broken by lexicographic order%s", broken, plural);
+        sentence_set(&found->why, "%zu broken by lexicographic order%s", broken, plural);
     } else if (row && row->keeps) { /* unknown whether it loses solutions on this board */
         found->left = 0;
-        sentence_say(&found->why, "the model keeps %s, but its orders do not tell how many are left",
+        sentence_set(&found->why, "the model keeps %s, but its orders do not tell how many are left",
                      row->keeps);
     } else {
-        sentence_say(&found->why, "the model keeps every solution");
+        sentence_set(&found->why, "the model keeps every solution");
     }
 }
 
@@ -78,13 +78,13 @@ static void find_symmetry(struct show *show)
                        : board->cells >= MOST_POINTS ? large
                                                      : NULL;
     if (none) {
-        sentence_say(&found->why, "%s", none);
+        sentence_set(&found->why, "%s", none);
         return;
     }
     struct build copy;
     build_model(&copy, board, show->row, false);
     if (has_many_values(&copy)) {
-        sentence_say(&found->why, "%s", large);
+        sentence_set(&found->why, "%s", large);
     } else {
         struct symmetry *symmetry = symmetry_new(&copy, &found->why);
         if (symmetry) count_left(found, symmetry, &copy, show->row);
@@ -101,11 +101,11 @@ static bool post_search(struct show *show, const struct show_request *request, s
 {
     if (show->board->method) return true;
     struct plan plan;
-    const struct desk_request wishes = {.threads = 1,
-                                        .model = show->asked ? show->asked->name : NULL,
-                                        .order = request->order,
-                                        .choice = request->choice};
-    if (!plan_make(&plan, show->board, &wishes, error)) return false;
+    const struct request generate_options = {.threads = 1,
+                                             .model = show->asked ? show->asked->name : NULL,
+                                             .order = request->order,
+                                             .choice = request->choice};
+    if (!plan_make(&plan, show->board, &generate_options, error)) return false;
     bool same = row_of(show->board->family, plan.model) == show->asked && !plan.solver.method;
     if (plan.said && same)
         dm_search(show->build.model, show->build.size, show->build.variable, plan.order, plan.choice);
@@ -125,11 +125,11 @@ bool show_open(struct show *show, const struct board *board, const struct show_r
     build_model(&show->build, board, show->row, true);
     const char *wrong = dm_model_error(show->build.model);
     if (wrong || !post_search(show, request, error)) {
-        if (wrong) sentence_say(error, "%s", wrong);
+        if (wrong) sentence_set(error, "%s", wrong);
         build_free(&show->build);
         return false;
     }
-    outline_size(show->build.model, &show->size);
+    model_report_size(show->build.model, &show->size);
     if (request->sizes) find_symmetry(show);
     return true;
 }
@@ -218,14 +218,14 @@ static void write_title(const struct show *show, struct buf *out)
 
 static void write_sizes(const struct show *show, struct buf *out)
 {
-    const struct outline_size *size = &show->size;
+    const struct model_report_size *size = &show->size;
     const struct show_symmetry *symmetry = &show->symmetry;
     buf_print(out, "Size\n  variables    %zu", size->variables);
     if (size->added) buf_print(out, ", and %zu added by the library", size->added);
     buf_print(out, ", %" PRId64 " value%s\n", size->values, text_plural(size->values));
     buf_print(out, "  constraints  %zu in %zu group%s", size->constraints, size->groups,
               text_plural((int64_t)size->groups));
-    for (const struct outline_kind *kind = size->kinds; kind->name; kind++)
+    for (const struct model_report_kind *kind = size->kinds; kind->name; kind++)
         buf_print(out, "%s %zu %s", kind == size->kinds ? ":" : ",", kind->count, kind->name);
     buf_add(out, "\n  symmetries   ");
     if (symmetry->order) buf_print(out, "%zu", symmetry->order);
@@ -273,7 +273,7 @@ bool show_text(const struct show *show, const struct show_request *request, stru
     } else {
         write_title(show, out);
         buf_char(out, '\n');
-        outline_write(show->build.model, request->whole, out);
+        model_report_write(show->build.model, request->whole, out);
         write_sizes(show, out);
         write_encodings(&list, &alike, out);
     }
@@ -329,7 +329,7 @@ static void add_notes(const struct show *show, const struct show_clauses *clause
 void show_table_row(const struct show *show, const struct show_request *request, struct tabular *table,
                     struct buf *notes)
 {
-    const struct outline_size *size = &show->size;
+    const struct model_report_size *size = &show->size;
     struct encode_config config;
     show_clauses_list list = {0};
     struct show_request usual = *request;

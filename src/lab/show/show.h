@@ -12,7 +12,7 @@
 #include "ask/symmetry.h"
 #include "base/tabular.h"
 #include "formats/flatzinc/flatzinc.h"
-#include "lab/show/outline.h"
+#include "lab/show/model_report.h"
 
 struct show_request {
     const char *model; /* its name; NULL: the one used for CNF output */
@@ -40,7 +40,7 @@ struct show {
     /* The model shown: `asked`, or its eager variant if it adds constraints lazily. */
     const struct family_model *row;
     struct build build;
-    struct outline_size size;
+    struct model_report_size size;
     struct show_symmetry symmetry;
 };
 

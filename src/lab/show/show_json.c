@@ -9,8 +9,8 @@ static void add_count(struct json_writer *json, const char *key, size_t count)
 
 static void add_groups(const struct show *show, struct json_writer *json)
 {
-    outline_groups groups = {0};
-    outline_size_groups(show->build.model, &groups);
+    model_report_groups groups = {0};
+    model_report_size_groups(show->build.model, &groups);
     json_write_list(json, "groups");
     for (size_t i = 0; i < groups.size; i++) {
         json_write_object(json, NULL);
@@ -51,7 +51,7 @@ static void add_variables(const struct show *show, struct json_writer *json)
     struct buf name = {0}, domain = {0};
     bool added;
     json_write_list(json, "names");
-    for (size_t i = 0; outline_size_variable(show->build.model, i, &name, &domain, &added); i++) {
+    for (size_t i = 0; model_report_size_variable(show->build.model, i, &name, &domain, &added); i++) {
         json_write_object(json, NULL);
         json_write_text(json, "name", buf_text(&name));
         json_write_text(json, "domain", buf_text(&domain));
@@ -77,7 +77,7 @@ static void add_objective(const struct show *show, struct json_writer *json)
 
 void show_json(const struct show *show, const struct show_request *request, struct buf *out)
 {
-    const struct outline_size *size = &show->size;
+    const struct model_report_size *size = &show->size;
     struct json_writer json = {.out = out};
     json_write_object(&json, NULL);
     json_write_text(&json, "family", show->board->family->name);
@@ -89,7 +89,7 @@ void show_json(const struct show *show, const struct show_request *request, stru
     json_write_int(&json, "values", size->values);
     add_count(&json, "constraints", size->constraints);
     json_write_object(&json, "kinds");
-    for (const struct outline_kind *kind = size->kinds; kind->name; kind++)
+    for (const struct model_report_kind *kind = size->kinds; kind->name; kind++)
         add_count(&json, kind->name, kind->count);
     json_write_end(&json);
     add_groups(show, &json);

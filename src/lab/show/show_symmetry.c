@@ -1,8 +1,8 @@
 /* Which symmetries of a board are broken by the lexicographic orders of its model.
  *
- * An order x <=lex y pairs literals with their images (outline_orders). The group element that maps
- * all of them accordingly is the one that the order breaks. Cost: orders times group order times
- * pairs. */
+ * An order x <=lex y pairs literals with their images (model_report_orders). The group element that
+ * maps all of them accordingly is the one that the order breaks. Cost: orders times group order
+ * times pairs. */
 #include "base/bits.h"
 #include "lab/show/show.h"
 
@@ -41,7 +41,7 @@ static const struct place *find_place(const place_list *places, dm_lit lit)
 }
 
 /* The points of a pair of literals, or of their negations. */
-static bool points_of(const place_list *places, struct outline_pair pair, uint32_t *from, uint32_t *to)
+static bool points_of(const place_list *places, struct model_report_pair pair, uint32_t *from, uint32_t *to)
 {
     const struct place *a = find_place(places, pair.from), *b = find_place(places, pair.to);
     if (!a || !b) a = find_place(places, -pair.from), b = find_place(places, -pair.to);
@@ -51,7 +51,7 @@ static bool points_of(const place_list *places, struct outline_pair pair, uint32
     return true;
 }
 
-static bool sends(const uint32_t *map, const place_list *places, const outline_pairs *pairs)
+static bool sends(const uint32_t *map, const place_list *places, const model_report_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->size; i++) {
         uint32_t from, to;
@@ -71,7 +71,7 @@ static size_t moved_by(const struct symmetry *s, size_t g)
 /* The group element that maps the points as the pairs say; 0, the identity, if there is none. An
  * order may omit fixed points, so of several candidates the one that moves the fewest points is
  * meant. */
-static size_t element_of(const struct symmetry *s, const place_list *places, const outline_pairs *pairs)
+static size_t element_of(const struct symmetry *s, const place_list *places, const model_report_pairs *pairs)
 {
     size_t found = 0, least = 0;
     for (size_t g = 1; g < symmetry_order(s); g++) {
@@ -107,23 +107,23 @@ size_t show_symmetry_broken(const struct symmetry *s, struct build *build, size_
 {
     enum { FEW = 64 }; /* largest set whose closure is tested */
     place_list places = {0};
-    outline_pairs pairs = {0};
-    outline_roots roots = {0};
+    model_report_pairs pairs = {0};
+    model_report_roots roots = {0};
     struct bits broken;
     bits_init(&broken, symmetry_order(s));
     bits_add(&broken, 0);
     list_places(s, build, &places);
     /* All literals must exist before their roots are computed. */
-    for (size_t i = 0; outline_orders(build->model, i, &pairs); i++) continue;
-    outline_orders_roots(build->model, &roots);
+    for (size_t i = 0; model_report_orders(build->model, i, &pairs); i++) continue;
+    model_report_orders_roots(build->model, &roots);
     for (size_t i = 0; i < places.size; i++)
-        places.data[i].lit = outline_orders_root(&roots, places.data[i].lit);
+        places.data[i].lit = model_report_orders_root(&roots, places.data[i].lit);
     qsort(places.data, places.size, sizeof *places.data, compare_places);
     size_t count = 1;
-    for (size_t i = 0; outline_orders(build->model, i, &pairs); i++) {
+    for (size_t i = 0; model_report_orders(build->model, i, &pairs); i++) {
         for (size_t k = 0; k < pairs.size; k++)
-            pairs.data[k] = (struct outline_pair){outline_orders_root(&roots, pairs.data[k].from),
-                                                  outline_orders_root(&roots, pairs.data[k].to)};
+            pairs.data[k] = (struct model_report_pair){model_report_orders_root(&roots, pairs.data[k].from),
+                                                       model_report_orders_root(&roots, pairs.data[k].to)};
         size_t g = element_of(s, &places, &pairs);
         count += !bits_has(&broken, g);
         bits_add(&broken, g);

@@ -83,7 +83,7 @@ struct store {
     struct buf texts[TEXTS]; /* by column: the text of the last row */
 };
 
-bool store_is_here(void)
+bool store_available(void)
 {
     return true;
 }
@@ -93,29 +93,29 @@ const char *store_path(const struct store *store)
     return store->path;
 }
 
-bool store_complain(const struct store *store, struct sentence *error)
+bool store_fail(const struct store *store, struct sentence *error)
 {
     int code = sqlite3_errcode(store->base);
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return sentence_say(error, "%s: %s", store->path,
+        return sentence_set(error, "%s: %s", store->path,
                             code == SQLITE_CORRUPT ? "the database is damaged" : "this is not a database");
-    return sentence_say(error, "%s: %s", store->path, sqlite3_errmsg(store->base));
+    return sentence_set(error, "%s: %s", store->path, sqlite3_errmsg(store->base));
 }
 
 bool store_command(struct store *store, const char *words, struct sentence *error)
 {
-    return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK || store_complain(store, error);
+    return sqlite3_exec(store->base, words, NULL, NULL, NULL) == SQLITE_OK || store_fail(store, error);
 }
 
 bool store_prepare(struct store *store, const char *words, sqlite3_stmt **statement, struct sentence *error)
 {
     return sqlite3_prepare_v2(store->base, words, -1, statement, NULL) == SQLITE_OK ||
-           store_complain(store, error);
+           store_fail(store, error);
 }
 
 bool store_finish(struct store *store, sqlite3_stmt *statement, struct sentence *error)
 {
-    bool done = sqlite3_step(statement) == SQLITE_DONE || store_complain(store, error);
+    bool done = sqlite3_step(statement) == SQLITE_DONE || store_fail(store, error);
     sqlite3_finalize(statement);
     return done;
 }
@@ -197,8 +197,8 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
     store->visit = visit;
     store->self = self;
     store->damaged = false;
-    if (sqlite3_step(statement) != SQLITE_ROW) return store_complain(store, error);
-    return !store->damaged || sentence_say(error, "%s: the database is damaged", store->path);
+    if (sqlite3_step(statement) != SQLITE_ROW) return store_fail(store, error);
+    return !store->damaged || sentence_set(error, "%s: the database is damaged", store->path);
 }
 
 /* ---- opening */
@@ -210,7 +210,7 @@ static bool query_number(struct store *store, const char *words, int64_t *number
     if (!store_prepare(store, words, &statement, error)) return false;
     bool known = sqlite3_step(statement) == SQLITE_ROW;
     if (known) *number = sqlite3_column_int64(statement, 0);
-    if (!known) store_complain(store, error);
+    if (!known) store_fail(store, error);
     sqlite3_finalize(statement);
     return known;
 }
@@ -219,11 +219,11 @@ static bool take_lock(struct store *store, struct sentence *error)
 {
     ASSERT(store->lock < 0);
     store->lock = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (store->lock < 0) return sentence_say(error, "cannot write %s: %s", store->path, strerror(errno));
+    if (store->lock < 0) return sentence_set(error, "cannot write %s: %s", store->path, strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno == EWOULDBLOCK)
-        return sentence_say(error, "%s is in use: another program writes to it", store->path);
-    return sentence_say(error, "cannot lock %s: %s", store->path, strerror(errno));
+        return sentence_set(error, "%s is in use: another program writes to it", store->path);
+    return sentence_set(error, "cannot lock %s: %s", store->path, strerror(errno));
 }
 
 /* Accepts our own database or an empty one. */
@@ -236,9 +236,9 @@ static bool check_identity(struct store *store, bool *empty, struct sentence *er
         return false;
     *empty = program == 0 && version == 0 && objects == 0;
     if (*empty) return true;
-    if (program != PROGRAM) return sentence_say(error, "%s is the database of another program", store->path);
+    if (program != PROGRAM) return sentence_set(error, "%s is the database of another program", store->path);
     if (version != VERSION)
-        return sentence_say(error, "%s has tables of version %lld, this program has version %d", store->path,
+        return sentence_set(error, "%s has tables of version %lld, this program has version %d", store->path,
                             (long long)version, (int)VERSION);
     return true;
 }
@@ -260,7 +260,7 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
                               "?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, datetime())";
     if (sqlite3_create_function(store->base, "each_row", TEXTS, SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL,
                                 each_row, end_rows) != SQLITE_OK)
-        return store_complain(store, error);
+        return store_fail(store, error);
     return store_prepare(store, EACH_ROW "where cell = ?1 and board = ?2", &store->find, error) &&
            (!writes || store_prepare(store, put, &store->put, error));
 }
@@ -306,7 +306,7 @@ static bool open_base(struct store *store, bool writes, struct sentence *error)
     if (!writes && is_immutable(store)) buf_add(&address, "?immutable=1");
     bool fine = sqlite3_open_v2(buf_text(&address), &store->base, flags, NULL) == SQLITE_OK;
     buf_free(&address);
-    if (!fine) return store_complain(store, error);
+    if (!fine) return store_fail(store, error);
     disable_schema_code(store);
     sqlite3_busy_timeout(store->base, PATIENCE);
     return true;
@@ -318,7 +318,7 @@ static bool open_all(struct store *store, bool writes, struct sentence *error)
     if (writes && !take_lock(store, error)) return false;
     if (!open_base(store, writes, error)) return false;
     if (!check_identity(store, &empty, error)) return false;
-    if (empty && !writes) return sentence_say(error, "%s has no studies", store->path);
+    if (empty && !writes) return sentence_set(error, "%s has no studies", store->path);
     if (!writes && !store_command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
         return false;
     if (writes && !store_command(store, "pragma journal_mode = wal; pragma synchronous = normal;", error))
@@ -332,11 +332,11 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
     struct stat about;
     bool there = stat(path, &about) == 0, writes = mode == STORE_WRITE;
     if (there && !S_ISREG(about.st_mode)) {
-        sentence_say(error, "%s is not a regular file", path);
+        sentence_set(error, "%s is not a regular file", path);
         return NULL;
     }
     if (!there && !writes) {
-        sentence_say(error, "cannot read %s: %s", path, strerror(errno));
+        sentence_set(error, "cannot read %s: %s", path, strerror(errno));
         return NULL;
     }
     struct store *store = alloc_bytes(sizeof *store);
@@ -398,7 +398,7 @@ bool store_begin(struct store *store, const struct store_study *study, struct se
     return done;
 }
 
-int64_t store_others(struct store *store, const struct store_study *present, struct sentence *other)
+int64_t store_other_studies(struct store *store, const struct store_study *present, struct sentence *other)
 {
     static const char words[] = "select count(*), version, machine from study join "
                                 "(select distinct study from run) on study = id "
@@ -411,7 +411,7 @@ int64_t store_others(struct store *store, const struct store_study *present, str
     if (sqlite3_step(statement) == SQLITE_ROW) count = sqlite3_column_int64(statement, 0);
     const char *version = (const char *)sqlite3_column_text(statement, 1);
     const char *machine = (const char *)sqlite3_column_text(statement, 2);
-    if (count > 0) sentence_say(other, "%s on %s", version ? version : "?", machine ? machine : "?");
+    if (count > 0) sentence_set(other, "%s on %s", version ? version : "?", machine ? machine : "?");
     sqlite3_finalize(statement);
     return count;
 }
@@ -491,7 +491,7 @@ bool store_put(struct store *store, const char *cell, const char *board, const s
     bind_run(store->put, run, store->study);
     bind_text(store->put, 1 + CELL, cell);
     bind_text(store->put, 1 + BOARD, board);
-    bool done = sqlite3_step(store->put) == SQLITE_DONE || store_complain(store, error);
+    bool done = sqlite3_step(store->put) == SQLITE_DONE || store_fail(store, error);
     sqlite3_reset(store->put);
     return done;
 }
@@ -508,7 +508,7 @@ bool store_each(struct store *store, store_visit *visit, void *self, struct sent
 
 #else
 
-bool store_is_here(void)
+bool store_available(void)
 {
     return false;
 }
@@ -516,7 +516,7 @@ bool store_is_here(void)
 struct store *store_open(const char *path, enum store_mode mode, struct sentence *error)
 {
     (void)mode;
-    sentence_say(error, "cannot open %s: this program was built without SQLite", path);
+    sentence_set(error, "cannot open %s: this program was built without SQLite", path);
     return NULL;
 }
 
@@ -536,6 +536,7 @@ ABSENT(bool, store_find, struct store *store, struct arena *arena, const char *c
 ABSENT(bool, store_put, struct store *store, const char *cell, const char *board, const struct store_run *run,
        struct sentence *error)
 ABSENT(bool, store_each, struct store *store, store_visit *visit, void *self, struct sentence *error)
-ABSENT(int64_t, store_others, struct store *store, const struct store_study *present, struct sentence *other)
+ABSENT(int64_t, store_other_studies, struct store *store, const struct store_study *present,
+       struct sentence *other)
 
 #endif

@@ -1,5 +1,5 @@
 /* The results of studies: runs in an SQLite database. (Checkpoints are stored in one as well:
- * store_parts.h.)
+ * store_checkpoint.h.)
  *
  *     struct store *store = store_open(path, STORE_WRITE, &error);
  *     store_begin(store, &about, &error);
@@ -22,7 +22,7 @@
 struct store;
 
 /* True if the program was built with SQLite. Otherwise store_open fails. */
-bool store_is_here(void);
+bool store_available(void);
 
 enum store_mode {
     STORE_READ, /* must exist */
@@ -76,6 +76,6 @@ bool store_each(struct store *store, store_visit *visit, void *self, struct sent
 
 /* The number of earlier studies with another version or machine, and one of them as "version on
  * machine". */
-int64_t store_others(struct store *store, const struct store_study *present, struct sentence *other);
+int64_t store_other_studies(struct store *store, const struct store_study *present, struct sentence *other);
 
 #endif

@@ -9,7 +9,7 @@ struct sqlite3_stmt;
 const char *store_path(const struct store *store);
 
 /* Sets the error to SQLite's message. Returns false. */
-bool store_complain(const struct store *store, struct sentence *error);
+bool store_fail(const struct store *store, struct sentence *error);
 
 /* On failure each returns false and sets the error. store_finish always finalises the statement. */
 bool store_command(struct store *store, const char *words, struct sentence *error);

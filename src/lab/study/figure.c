@@ -121,7 +121,7 @@ static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, st
                                  s->points[i].data, s->points[i].size};
     runs_groups_free(&groups);
     if (s->count <= MOST_LINES) return true;
-    return sentence_say(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
+    return sentence_set(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
 }
 
 /* Draws one line per group of runs on these axes. */
@@ -147,7 +147,7 @@ static bool draw_time(struct figure *f, const struct pivot *chosen)
     vec_i32 axes = {0}, questions = {0};
     int32_t scale = chosen->rows.size ? chosen->rows.data[0] : summary_scale(f->runs);
     if (scale == RUNS_NOWHERE || !runs_is_scale(f->runs, scale))
-        return sentence_say(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
+        return sentence_set(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
     runs_varying(f->runs, true, &axes);
     runs_varying(f->runs, false, &questions);
     for (size_t i = 0; i < questions.size; i++)
@@ -199,7 +199,7 @@ static bool draw_scatter(struct figure *f)
         plot.y.title = describe(f, (size_t)settings.first.data[1], &ways, "");
         plot_scatter(&plot, f->out);
     } else {
-        sentence_say(f->error, "a scatter plot compares two settings, and this study has %zu",
+        sentence_set(f->error, "a scatter plot compares two settings, and this study has %zu",
                      settings.first.size);
     }
     vec_free(&ways);
@@ -223,7 +223,7 @@ static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_
     if (enough && !columns->size) vec_push(columns, axes.data[axes.size - 1]);
     if (enough && !rows->size) vec_push(rows, axes.data[axes.size - 2]);
     vec_free(&axes);
-    return enough || sentence_say(f->error, "a heat map needs two axes with several values");
+    return enough || sentence_set(f->error, "a heat map needs two axes with several values");
 }
 
 static const char **labels(struct figure *f, const vec_i32 *axes, const struct runs_groups *groups)
@@ -294,9 +294,9 @@ static bool draw_heat(struct figure *f, const struct pivot *chosen)
 
 static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
 {
-    if (f->runs->list.size == 0) return sentence_say(f->error, "there are no runs to draw");
+    if (f->runs->list.size == 0) return sentence_set(f->error, "there are no runs to draw");
     if (f->value == PIVOT_STATUS)
-        return sentence_say(f->error, "a status is not a number and cannot be plotted");
+        return sentence_set(f->error, "a status is not a number and cannot be plotted");
     switch (kind) {
     case FIGURE_HEAT:
         return draw_heat(f, axes);

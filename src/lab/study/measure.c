@@ -25,7 +25,7 @@
 static const double BACKSTOP = 20; /* a busy machine may leave a run a tenth of a processor */
 static const double GRACE = 0.5;   /* seconds */
 
-const char *const measure_words[MEASURE_STATUSES] = {
+const char *const measure_names[MEASURE_STATUSES] = {
     [MEASURE_SOLUTION] = "solution", [MEASURE_NONE] = "none",       [MEASURE_COUNTED] = "counted",
     [MEASURE_UNIQUE] = "unique",     [MEASURE_SEVERAL] = "several", [MEASURE_TIME] = "timeout",
     [MEASURE_MEMORY] = "memory",     [MEASURE_GAVE_UP] = "gave-up", [MEASURE_REFUSED] = "refused",
@@ -45,7 +45,7 @@ double measure_cost(const struct measure *measure)
 enum measure_status measure_status_of(const char *word)
 {
     enum measure_status status = 0;
-    while (status < MEASURE_STATUSES && strcmp(measure_words[status], word) != 0) status++;
+    while (status < MEASURE_STATUSES && strcmp(measure_names[status], word) != 0) status++;
     return status;
 }
 
@@ -56,14 +56,14 @@ _Static_assert(sizeof(struct measure_report) <= PIPE_BUF, "a report arrives whol
 /* A count of 0 is trusted only from engines that count: those that work on the model and learn from
  * conflicts, and special methods. Programs that print no statistics report 0 too. `other` is the
  * statistic of trial-and-error methods. */
-static int64_t count_of(const struct desk *desk, const struct solver *solver, const char *name,
+static int64_t count_of(const struct session *session, const struct solver *solver, const char *name,
                         const char *other)
 {
     const unsigned knows = ABILITY_INTEGERS | ABILITY_LEARNS;
     double count = 0;
     bool counts = solver->method || (solver->abilities & knows) == knows;
-    bool told = desk_stat(desk, name, &count) || desk_stat(desk, other, &count);
-    return told && (count > 0 || counts) ? (int64_t)count : MEASURE_NOT_TOLD;
+    bool told = session_stat(session, name, &count) || session_stat(session, other, &count);
+    return told && (count > 0 || counts) ? (int64_t)count : MEASURE_UNKNOWN;
 }
 
 static enum measure_status status_of(const struct measure_run *run, const struct reply *reply)
@@ -82,10 +82,10 @@ static enum measure_status status_of(const struct measure_run *run, const struct
     case REPLY_SEVERAL:
         return MEASURE_SEVERAL;
     case REPLY_STOPPED:
-        return expired || deadline_late(&run->deadline) ? MEASURE_TIME
-               : plan->solver.sort == SOLVER_METHOD     ? MEASURE_GAVE_UP
-               : run->deadline.memory                   ? MEASURE_MEMORY
-                                                        : MEASURE_FAILED;
+        return expired || deadline_is_late(&run->deadline) ? MEASURE_TIME
+               : plan->solver.sort == SOLVER_METHOD        ? MEASURE_GAVE_UP
+               : run->deadline.memory                      ? MEASURE_MEMORY
+                                                           : MEASURE_FAILED;
     case REPLY_TOO_LARGE:
         return MEASURE_MEMORY;
     case REPLY_REFUSED:
@@ -96,18 +96,18 @@ static enum measure_status status_of(const struct measure_run *run, const struct
     }
 }
 
-static void read_desk(const struct plan *plan, const struct desk *desk, struct measure_report *report)
+static void read_desk(const struct plan *plan, const struct session *session, struct measure_report *report)
 {
-    struct desk_objective objective = {0};
+    struct session_objective objective = {0};
     struct measure *found = &report->found;
-    found->nodes = count_of(desk, &plan->solver, "nodes", "attempts");
-    found->conflicts = count_of(desk, &plan->solver, "failures", "taken_back");
-    found->has_best = desk_objective(desk, &objective);
+    found->nodes = count_of(session, &plan->solver, "nodes", "attempts");
+    found->conflicts = count_of(session, &plan->solver, "failures", "taken_back");
+    found->has_best = session_objective(session, &objective);
     found->has_bound = found->has_best && objective.has_bound;
-    ASSERT(found->nodes >= 0 || found->nodes == MEASURE_NOT_TOLD);
+    ASSERT(found->nodes >= 0 || found->nodes == MEASURE_UNKNOWN);
     found->best = objective.best;
     found->bound = objective.bound;
-    const char *engine = desk_engine(desk);
+    const char *engine = session_engine(session);
     snprintf(report->engine, sizeof report->engine, "%s", engine ? engine : "");
 }
 
@@ -119,14 +119,14 @@ static void ask_desk(const struct measure_run *run, struct measure_report *repor
     enum measure_status status = report->found.status = status_of(run, &reply);
     report->found.found = reply.count;
     report->found.all = reply.all;
-    if (reply.desk) read_desk(plan, reply.desk, report);
-    bool limit = status == MEASURE_TIME || (status == MEASURE_MEMORY && reply.desk);
+    if (reply.session) read_desk(plan, reply.session, report);
+    bool limit = status == MEASURE_TIME || (status == MEASURE_MEMORY && reply.session);
     if (!limit && !measure_answered(&report->found)) report->note = reply.reason;
 }
 
 static struct measure_report empty_report(enum measure_status status)
 {
-    const struct measure found = {.status = status, .nodes = MEASURE_NOT_TOLD, .conflicts = MEASURE_NOT_TOLD};
+    const struct measure found = {.status = status, .nodes = MEASURE_UNKNOWN, .conflicts = MEASURE_UNKNOWN};
     return (struct measure_report){.found = found};
 }
 
@@ -141,10 +141,10 @@ static int work(void *data, int output)
 
 /* ---- in the parent process */
 
-void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
+void measure_plan(struct measure_run *run, const struct board *board, const struct request *request,
                   const struct measure_limits *limits)
 {
-    struct desk_request limited = *request;
+    struct request limited = *request;
     if (!run->expired) run->expired = process_flag_new();
     run->limit = limits->time;
     deadline_begin(&run->deadline, BACKSTOP * run->limit, limits->memory, run->expired);
@@ -208,17 +208,17 @@ static enum measure_status status_without_report(const struct process_result *pr
     enum { SIGNAL_BASE = 128 };
     int status = process->status, signal_number = status - SIGNAL_BASE;
     if (process->stopped) {
-        sentence_say(note, "killed: it did not stop by itself");
+        sentence_set(note, "killed: it did not stop by itself");
         return MEASURE_TIME;
     }
     if (status == ALLOC_EXIT_STATUS) {
-        sentence_say(note, "out of memory");
+        sentence_set(note, "out of memory");
         return MEASURE_MEMORY;
     }
     if (signal_number > 0)
-        sentence_say(note, "died of signal %d (%s)", signal_number, strsignal(signal_number));
+        sentence_set(note, "died of signal %d (%s)", signal_number, strsignal(signal_number));
     else
-        sentence_say(note, "ended with exit status %d and no answer", status);
+        sentence_set(note, "ended with exit status %d and no answer", status);
     return MEASURE_CRASHED;
 }
 

@@ -30,16 +30,16 @@ enum measure_status {
     MEASURE_GAVE_UP, /* an incomplete method ended without a solution */
     MEASURE_REFUSED, /* unsupported; the note says why */
     MEASURE_FAILED,  /* no usable answer, or one that the referee rejects */
-    MEASURE_WRONG,   /* claims unsatisfiability, but another run has a solution: quarrel.h */
+    MEASURE_WRONG,   /* claims unsatisfiability, but another run has a solution: contradictions.h */
     MEASURE_CRASHED, /* the process died */
     MEASURE_STATUSES
 };
-extern const char *const measure_words[MEASURE_STATUSES]; /* one word each */
+extern const char *const measure_names[MEASURE_STATUSES]; /* one word each */
 
 /* The inverse; MEASURE_STATUSES if unknown. */
 enum measure_status measure_status_of(const char *word);
 
-enum { MEASURE_NOT_TOLD = -1 };
+enum { MEASURE_UNKNOWN = -1 };
 
 struct measure {
     uint64_t board; /* its digest, if it came from a store; 0: unknown */
@@ -52,12 +52,12 @@ struct measure {
     double wall;     /* seconds until the answer */
     double limit;    /* CPU seconds; 0: none */
     int64_t peak_kb; /* largest resident size of these processes */
-    /* Search nodes and failures, or MEASURE_NOT_TOLD. */
+    /* Search nodes and failures, or MEASURE_UNKNOWN. */
     int64_t nodes, conflicts;
     const char *engine; /* that solved it; NULL: none */
     const char *model;  /* NULL: the default model, or none */
     bool partial;       /* the model loses solutions */
-    bool disagrees;     /* with another run, and may be wrong: quarrel.h */
+    bool disagrees;     /* with another run, and may be wrong: contradictions.h */
     const char *note;   /* why it is unsolved; NULL: nothing to add */
 };
 
@@ -92,7 +92,7 @@ struct measure_run {
 
 /* Plans all runs of a question. The time limit counts CPU seconds of the process and its children.
  * A run that sleeps is stopped after twenty times the limit by wall clock. */
-void measure_plan(struct measure_run *run, const struct board *board, const struct desk_request *request,
+void measure_plan(struct measure_run *run, const struct board *board, const struct request *request,
                   const struct measure_limits *limits);
 void measure_free(struct measure_run *run); /* frees what measure_plan allocated */
 

@@ -70,7 +70,7 @@ static void add_question(const struct runs *runs, struct pivot *grid)
 {
     static const char *const implied[] = {"family", "question", "file"};
     for (int32_t axis = 0; axis < (int32_t)runs->axes.size; axis++) {
-        bool told = !runs_is_way(runs, axis) && !has(&grid->columns, axis);
+        bool told = !runs_is_setting(runs, axis) && !has(&grid->columns, axis);
         for (size_t i = 0; i < sizeof implied / sizeof *implied; i++)
             told = told && strcmp(runs->axes.data[axis].name, implied[i]) != 0;
         if (told) vec_push(&grid->rows, axis);
@@ -106,8 +106,8 @@ bool pivot_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct
         if (axis == RUNS_NOWHERE) {
             const char *near = text_nearest(name, runs->axes.size, axis_name, runs);
             text_quote(name, strlen(name), quote);
-            if (near) return sentence_say(error, "there is no axis %s, did you mean `%s'?", quote, near);
-            return sentence_say(error, "there is no axis %s in this study", quote);
+            if (near) return sentence_set(error, "there is no axis %s, did you mean `%s'?", quote, near);
+            return sentence_set(error, "there is no axis %s in this study", quote);
         }
         vec_push(axes, axis);
         list += length + (list[length] == ',');
@@ -160,7 +160,7 @@ static void write_one(const struct measure *m, enum pivot_figure figure, struct 
 {
     char number[WIDE_ROOM];
     if (figure == PIVOT_STATUS)
-        buf_add(out, measure_words[m->status]);
+        buf_add(out, measure_names[m->status]);
     else if (figure == PIVOT_SOLUTIONS)
         buf_add(out, wide_text(m->found, number));
     else if (figure == PIVOT_TIME || figure == PIVOT_WALL)
@@ -182,7 +182,7 @@ static void write_sum(const struct runs *runs, const struct sum *sum, enum pivot
     else if (sum->count == 1)
         sum->answered || figure == PIVOT_STATUS || figure == PIVOT_BEST
             ? write_one(m, figure, out)
-            : buf_add(out, measure_words[m->status]);
+            : buf_add(out, measure_names[m->status]);
     else if (sum->answered < sum->count || figure == PIVOT_STATUS)
         buf_print(out, "%zu of %zu", sum->answered, sum->count);
     else if (figure == PIVOT_TIME || figure == PIVOT_WALL)

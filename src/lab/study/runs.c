@@ -165,7 +165,7 @@ const char *runs_value(const struct runs *runs, size_t run, int32_t axis)
 static const char *const ways[] = {"engine", "method",   "model", "encoding", "var", "val",
                                    "search", "strategy", "learn", "threads",  "seed"};
 
-bool runs_is_way(const struct runs *runs, int32_t axis)
+bool runs_is_setting(const struct runs *runs, int32_t axis)
 {
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (strcmp(runs->axes.data[axis].name, ways[i]) == 0) return true;
@@ -175,13 +175,13 @@ bool runs_is_way(const struct runs *runs, int32_t axis)
 void runs_axes(const struct runs *runs, bool of_ways, vec_i32 *axes)
 {
     for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
-        if (runs_is_way(runs, i) == of_ways) vec_push(axes, i);
+        if (runs_is_setting(runs, i) == of_ways) vec_push(axes, i);
 }
 
 void runs_varying(const struct runs *runs, bool of_ways, vec_i32 *axes)
 {
     for (int32_t i = 0; i < (int32_t)runs->axes.size; i++)
-        if (runs_is_way(runs, i) == of_ways && runs_varies(runs, i)) vec_push(axes, i);
+        if (runs_is_setting(runs, i) == of_ways && runs_varies(runs, i)) vec_push(axes, i);
 }
 
 struct grouping {

@@ -60,7 +60,7 @@ bool runs_is_scale(const struct runs *runs, int32_t axis);
 
 /* True if the axis says how to solve (engine, model, ...): a setting. Otherwise it is part of the
  * question: the board and what is asked about it. */
-bool runs_is_way(const struct runs *runs, int32_t axis);
+bool runs_is_setting(const struct runs *runs, int32_t axis);
 
 /* Appends the axes of settings, or of questions; the second, those that vary. */
 void runs_axes(const struct runs *runs, bool ways, vec_i32 *axes);

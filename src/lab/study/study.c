@@ -74,15 +74,15 @@ static bool is_valid(const struct store_run *run, const struct measure *m,
     return m->status == MEASURE_TIME ? same_time : m->status == MEASURE_MEMORY ? same_memory : true;
 }
 
-static bool is_measured_again(enum study_again again, const struct measure *m)
+static bool is_measured_again(enum study_rerun again, const struct measure *m)
 {
     bool failed = m->status >= MEASURE_REFUSED;
     switch (again) {
-    case STUDY_AGAIN_ALL:
+    case STUDY_RERUN_ALL:
         return true;
-    case STUDY_AGAIN_FAILED:
+    case STUDY_RERUN_FAILED:
         return failed;
-    case STUDY_AGAIN_LIMITS:
+    case STUDY_RERUN_LIMITS:
         return !failed && !measure_answered(m);
     default:
         return false;
@@ -118,7 +118,7 @@ static void store_result(struct schedule *schedule, const struct study_cell *cel
     struct study *study = schedule->study;
     char found[WIDE_ROOM];
     struct buf text = {0};
-    const struct store_run run = {.status = measure_words[m->status],
+    const struct store_run run = {.status = measure_names[m->status],
                                   .solutions = wide_text(m->found, found),
                                   .all = m->all,
                                   .has_best = m->has_best,
@@ -317,7 +317,7 @@ enum study_end study_run(struct study *study, struct sentence *error)
     if (study->team)
         study_team_run(&schedule);
     else
-        process_run_crowd(&(const struct process_crowd){(size_t)study->jobs, next_run, run_ended, &schedule});
+        process_run_pool(&(const struct process_pool){(size_t)study->jobs, next_run, run_ended, &schedule});
     for (size_t i = 0; i < (size_t)study->jobs; i++)
         if (schedule.running[i]) free_work(&schedule, schedule.running[i]);
     add_rows(&schedule);
@@ -336,7 +336,7 @@ double study_left(const struct study *study)
     ASSERT(study->done <= study->all);
     if (study->made == 0) return 0;
     double each = study->spent / (double)study->made;
-    return each * (double)(study->all - study->done) / ((double)study->jobs * spread_ranks(study->team));
+    return each * (double)(study->all - study->done) / ((double)study->jobs * job_ranks(study->team));
 }
 
 /* ---- reading a store */
@@ -392,12 +392,12 @@ static void separate_boards(struct runs *runs)
     runs_groups_free(&groups);
 }
 
-bool study_recall(struct store *store, struct runs *runs, struct sentence *error)
+bool study_read(struct store *store, struct runs *runs, struct sentence *error)
 {
     struct reading r = {.runs = runs};
     bool whole = store_each(store, read_run, &r, error);
     runs_cell_free(&r.cell);
-    if (whole && r.broken) return sentence_say(error, "the database has cells that no study wrote");
+    if (whole && r.broken) return sentence_set(error, "the database has cells that no study wrote");
     if (whole) separate_boards(runs);
     return whole;
 }

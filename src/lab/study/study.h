@@ -9,15 +9,15 @@
 #ifndef LAB_STUDY_STUDY_H
 #define LAB_STUDY_STUDY_H
 
-#include "cluster/spread/spread.h"
+#include "cluster/job/job.h"
 #include "lab/store/store.h"
 #include "lab/study/runs.h"
 
 struct study_cell {
     const int32_t *places; /* on the axes of the runs */
     const struct board *board;
-    const char *digest;          /* of the board: distinguishes boards with the same name */
-    struct desk_request request; /* without a deadline: each run has one */
+    const char *digest;     /* of the board: distinguishes boards with the same name */
+    struct request request; /* without a deadline: each run has one */
     struct measure_limits limits;
     bool optional; /* no row if the question is unsupported */
     /* Cells with the same number are skipped if a smaller one hit a limit; 0: never skipped. Small
@@ -27,7 +27,7 @@ struct study_cell {
 };
 
 /* Which stored cells are measured again. */
-enum study_again { STUDY_AGAIN_NONE, STUDY_AGAIN_LIMITS, STUDY_AGAIN_FAILED, STUDY_AGAIN_ALL };
+enum study_rerun { STUDY_RERUN_NONE, STUDY_RERUN_LIMITS, STUDY_RERUN_FAILED, STUDY_RERUN_ALL };
 
 struct study {
     struct runs *runs; /* has the axes */
@@ -38,8 +38,8 @@ struct study {
     struct store *store; /* NULL: none */
     /* Ranks that measure, `jobs` runs in each; rank 0 has the store and the rows. NULL: this
      * process only. */
-    struct spread_team *team;
-    enum study_again again;
+    struct job_team *team;
+    enum study_rerun again;
     /* Of the study: stops runs with SIGTERM, and their cells get no row. May be NULL. */
     struct deadline *deadline;
 
@@ -70,7 +70,7 @@ double study_left(const struct study *study);
 
 /* Reads all runs of a store. If boards share a name, an axis `digest` distinguishes them. Returns
  * false and sets the error on failure. */
-bool study_recall(struct store *store, struct runs *runs, struct sentence *error);
+bool study_read(struct store *store, struct runs *runs, struct sentence *error);
 
 /* The digest of a board, computed from its file format. */
 const char *study_digest(struct arena *arena, const struct board *board);

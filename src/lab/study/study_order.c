@@ -20,7 +20,7 @@ struct rank { /* of a cell */
 
 static bool matters(const struct study *study)
 {
-    if (study->jobs * spread_ranks(study->team) < 2) return false;
+    if (study->jobs * job_ranks(study->team) < 2) return false;
     for (size_t i = 0; i < study->cell_count; i++)
         if (study->cells[i].climb) return false;
     return true;

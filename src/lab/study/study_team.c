@@ -7,7 +7,7 @@
  * store, knows the order. */
 #include "base/alloc.h"
 #include "base/digest.h"
-#include "base/parcel.h"
+#include "base/wire_format.h"
 #include "lab/study/study_inner.h"
 
 struct attempt {            /* the data of a process_job */
@@ -22,38 +22,39 @@ static void pack(const struct measure *m, int64_t runs, double spent, struct buf
     const int64_t numbers[] = {runs,     (int64_t)m->status, m->all,   m->has_best,  m->has_bound, m->best,
                                m->bound, m->peak_kb,         m->nodes, m->conflicts, m->partial};
     const double reals[] = {spent, m->cpu, m->wall, m->limit};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) parcel_put_int(out, numbers[i]);
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) parcel_put_real(out, reals[i]);
-    parcel_put_wide(out, m->found);
-    parcel_put_text(out, m->engine);
-    parcel_put_text(out, m->model);
-    parcel_put_text(out, m->note);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) wire_format_put_int(out, numbers[i]);
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) wire_format_put_real(out, reals[i]);
+    wire_format_put_wide(out, m->found);
+    wire_format_put_text(out, m->engine);
+    wire_format_put_text(out, m->model);
+    wire_format_put_text(out, m->note);
 }
 
 /* In the same order. Returns false if the bytes are malformed. */
-static bool unpack(struct parcel *from, struct arena *arena, struct measure *m, int64_t *runs, double *spent)
+static bool unpack(struct wire_message *from, struct arena *arena, struct measure *m, int64_t *runs,
+                   double *spent)
 {
     *m = (struct measure){0};
-    *runs = parcel_int(from);
-    m->status = (enum measure_status)parcel_int(from);
-    m->all = parcel_int(from);
-    m->has_best = parcel_int(from);
-    m->has_bound = parcel_int(from);
-    m->best = parcel_int(from);
-    m->bound = parcel_int(from);
-    m->peak_kb = parcel_int(from);
-    m->nodes = parcel_int(from);
-    m->conflicts = parcel_int(from);
-    m->partial = parcel_int(from);
-    *spent = parcel_real(from);
-    m->cpu = parcel_real(from);
-    m->wall = parcel_real(from);
-    m->limit = parcel_real(from);
-    m->found = parcel_wide(from);
-    m->engine = parcel_text(from, arena);
-    m->model = parcel_text(from, arena);
-    m->note = parcel_text(from, arena);
-    return parcel_is_read(from) && m->status < MEASURE_STATUSES;
+    *runs = wire_format_int(from);
+    m->status = (enum measure_status)wire_format_int(from);
+    m->all = wire_format_int(from);
+    m->has_best = wire_format_int(from);
+    m->has_bound = wire_format_int(from);
+    m->best = wire_format_int(from);
+    m->bound = wire_format_int(from);
+    m->peak_kb = wire_format_int(from);
+    m->nodes = wire_format_int(from);
+    m->conflicts = wire_format_int(from);
+    m->partial = wire_format_int(from);
+    *spent = wire_format_real(from);
+    m->cpu = wire_format_real(from);
+    m->wall = wire_format_real(from);
+    m->limit = wire_format_real(from);
+    m->found = wire_format_wide(from);
+    m->engine = wire_format_text(from, arena);
+    m->model = wire_format_text(from, arena);
+    m->note = wire_format_text(from, arena);
+    return wire_format_is_read(from) && m->status < MEASURE_STATUSES;
 }
 
 /* ---- on any rank */
@@ -76,11 +77,11 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
 }
 
 /* A refused question is not repeated. */
-static bool measure_cell(void *self, const struct spread_part *part, struct buf *result)
+static bool measure_cell(void *self, const struct job_part *part, struct buf *result)
 {
     const struct study *study = ((const struct schedule *)self)->study;
-    struct parcel payload = {part->payload, part->size, false};
-    size_t number = (size_t)parcel_int(&payload);
+    struct wire_message payload = {part->payload, part->size, false};
+    size_t number = (size_t)wire_format_int(&payload);
     if (number >= study->cell_count) return false;
     const struct study_cell *cell = &study->cells[number];
     struct arena arena = {0};
@@ -89,7 +90,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
     int64_t made = 0;
     double spent = 0;
     bool whole = true;
-    attempt->stop = spread_stop(part);
+    attempt->stop = job_stop(part);
     measure_plan(&attempt->run, cell->board, &cell->request, &cell->limits);
     while (whole && made < study->repeat && !(made && runs[made - 1].status == MEASURE_REFUSED)) {
         whole = measure_once(attempt, &arena, &runs[made]);
@@ -112,7 +113,7 @@ static bool measure_cell(void *self, const struct spread_part *part, struct buf 
 static void write_cell(void *self, size_t part, struct buf *payload)
 {
     const struct schedule *schedule = self;
-    parcel_put_int(payload, (int64_t)schedule->order[part]);
+    wire_format_put_int(payload, (int64_t)schedule->order[part]);
 }
 
 static bool is_wanted(void *self, size_t part)
@@ -130,13 +131,13 @@ static bool take_row(void *self, size_t part, const char *bytes, size_t size)
 {
     struct schedule *schedule = self;
     struct study *study = schedule->study;
-    struct parcel parcel = {bytes, size, false};
+    struct wire_message message = {bytes, size, false};
     struct measure found;
     int64_t runs;
     double spent;
-    if (!unpack(&parcel, &study->runs->arena, &found, &runs, &spent)) {
+    if (!unpack(&message, &study->runs->arena, &found, &runs, &spent)) {
         schedule->broken = true;
-        sentence_say(schedule->error, "a rank sent a row that cannot be read");
+        sentence_set(schedule->error, "a rank sent a row that cannot be read");
         return false;
     }
     ASSERT(part < study->cell_count);
@@ -173,14 +174,14 @@ static uint64_t mark_of(const struct study *study)
 
 void study_team_run(struct schedule *schedule)
 {
-    const struct spread_job job = {.mark = mark_of(schedule->study),
-                                   .parts = schedule->study->cell_count,
-                                   .threads = (int)schedule->study->jobs,
-                                   .self = schedule,
-                                   .part = measure_cell,
-                                   .payload = write_cell,
-                                   .wanted = is_wanted,
-                                   .take = take_row,
-                                   .poll = poll};
-    spread_run(schedule->study->team, &job, NULL, schedule->error);
+    const struct job_spec job = {.mark = mark_of(schedule->study),
+                                 .parts = schedule->study->cell_count,
+                                 .threads = (int)schedule->study->jobs,
+                                 .self = schedule,
+                                 .part = measure_cell,
+                                 .payload = write_cell,
+                                 .wanted = is_wanted,
+                                 .take = take_row,
+                                 .poll = poll};
+    job_run(schedule->study->team, &job, NULL, schedule->error);
 }

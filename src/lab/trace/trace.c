@@ -48,10 +48,10 @@ static const char *move_text(struct trace *t, char *text)
 
 static void add_words(struct trace *t, struct trace_node *node, const dm_solver *solver, const dm_step *step)
 {
-    ASSERT(step->kind == DM_STEP_JUMP || !node->learnt);
+    ASSERT(step->kind == DM_STEP_BACKJUMP || !node->learnt);
     enum { SHORT = 12, LONGEST = 240 };
     node->words = move_text(t, dm_text_step(solver));
-    if (step->kind != DM_STEP_JUMP) return;
+    if (step->kind != DM_STEP_BACKJUMP) return;
     node->learnt = (int32_t)step->learnt;
     node->from = t->failed.out ? -1 : t->failed.node;
     if (step->learnt > SHORT) return;
@@ -159,10 +159,10 @@ static const struct {
     [DM_STEP_RESTART] = {ROOT, TRACE_RESTART, .counted = TOTAL(restarts)},
     [DM_STEP_LISTING] = {ROOT, TRACE_LISTING},
     [DM_STEP_ASSUMPTION] = {BELOW, TRACE_ASSUMPTION},
-    [DM_STEP_CHOICE] = {BELOW, TRACE_CHOICE, .counted = TOTAL(choices)},
+    [DM_STEP_DECISION] = {BELOW, TRACE_CHOICE, .counted = TOTAL(choices)},
     [DM_STEP_OTHER] = {BELOW, TRACE_OTHER},
-    [DM_STEP_JUMP] = {BESIDE, TRACE_JUMP, .counted = TOTAL(learnt)},
-    [DM_STEP_FAILURE] = {STATE, .state = TRACE_FAILED, .counted = TOTAL(failures)},
+    [DM_STEP_BACKJUMP] = {BESIDE, TRACE_JUMP, .counted = TOTAL(learnt)},
+    [DM_STEP_CONFLICT] = {STATE, .state = TRACE_FAILED, .counted = TOTAL(failures)},
     [DM_STEP_SOLUTION] = {STATE, .state = TRACE_SOLUTION, .counted = TOTAL(solutions)},
     [DM_STEP_REJECTED] = {STATE, .state = TRACE_REJECTED, .counted = TOTAL(rejected)},
     [DM_STEP_KNOWN] = {STATE, .state = TRACE_KNOWN},
@@ -176,13 +176,13 @@ void trace_step(dm_solver *solver, const dm_step *step, void *trace)
     enum trace_edge edge = kinds[step->kind].edge;
     size_t level = (size_t)step->level;
     if (kinds[step->kind].counted) ++*(int64_t *)((char *)&t->total + kinds[step->kind].counted);
-    if (step->kind == DM_STEP_CHOICE && step->level > t->total.depth) t->total.depth = step->level;
+    if (step->kind == DM_STEP_DECISION && step->level > t->total.depth) t->total.depth = step->level;
     if (effect == ROOT) begin_tree(t, edge, solver, step);
     if (effect == BELOW) add_child(t, edge, level - 1, solver, step);
     if (effect == BESIDE) add_child(t, edge, level, solver, step);
     if (effect == STATE) mark(t, kinds[step->kind].state, solver, step);
     /* A continuation is a node of its own only if the latest node has a state. */
-    if (step->kind == DM_STEP_AGAIN && (!t->fresh || level != t->level))
+    if (step->kind == DM_STEP_CONTINUE && (!t->fresh || level != t->level))
         add_child(t, TRACE_AGAIN, level, solver, step);
     if (step->kind == DM_STEP_START || step->kind == DM_STEP_STOP) t->end = TRACE_STOPPED;
     if (step->kind == DM_STEP_SOLUTION) t->end = TRACE_FOUND;

@@ -36,18 +36,18 @@ static size_t answers_in(const struct exhaust *e, const value_list *list)
 /* False if stopped, if there are too many, or (classes) if the family declares no symmetries. */
 static bool list_answers(const struct exhaust *e, bool classes, value_list *list)
 {
-    struct desk_request request = {.threads = 1,
-                                   .question = {.kind = QUESTION_ALL, .classes = classes},
-                                   .wordless = true,
-                                   .deadline = e->request->search->deadline};
-    struct desk *desk = desk_begin(e->board, &request, NULL);
-    dm_status status = desk ? DM_SOLUTION : DM_INVALID;
+    struct request request = {.threads = 1,
+                              .question = {.kind = QUESTION_ALL, .classes = classes},
+                              .wordless = true,
+                              .deadline = e->request->search->deadline};
+    struct session *session = session_open_request(e->board, &request, NULL);
+    dm_status status = session ? DM_SOLUTION : DM_INVALID;
     while (status == DM_SOLUTION && answers_in(e, list) <= MOST_ANSWERS) {
-        status = desk_next(desk);
+        status = session_next(session);
         for (size_t i = 0; i < e->board->cells && status == DM_SOLUTION; i++)
-            vec_push(list, desk_values(desk)[i]);
+            vec_push(list, session_values(session)[i]);
     }
-    desk_close(desk);
+    session_close(session);
     return status == DM_NONE;
 }
 

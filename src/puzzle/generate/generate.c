@@ -9,41 +9,41 @@
 #include "base/alloc.h"
 
 #include "base/clock.h"
-#include "base/parcel.h"
 #include "base/text.h"
-#include "explain/basis.h"
+#include "base/wire_format.h"
+#include "explain/mus.h"
 #include "explain/steps.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
+dm_status generate_answer(const struct board *board, const struct request *search, int64_t seed,
                           int32_t *values, struct sentence *error)
 {
-    struct desk_request request = {.threads = 1,
-                                   .wordless = true,
-                                   .engine = search->engine,
-                                   .encoding = search->encoding,
-                                   .seed = seed,
-                                   .deadline = search->deadline,
-                                   .progress = search->progress,
-                                   .progress_self = search->progress_self};
+    struct request request = {.threads = 1,
+                              .wordless = true,
+                              .engine = search->engine,
+                              .encoding = search->encoding,
+                              .seed = seed,
+                              .deadline = search->deadline,
+                              .progress = search->progress,
+                              .progress_self = search->progress_self};
     struct plan plan;
     if (!plan_make(&plan, board, &request, error)) return DM_INVALID;
     if (plan.room == PLAN_OVER_LIMIT) {
         sentence_copy(error, &plan.too_large);
         return DM_UNKNOWN;
     }
-    struct desk *desk = desk_open(&plan, error);
-    if (!desk) return DM_INVALID;
-    dm_status status = desk_next(desk);
-    if (status == DM_SOLUTION) memcpy(values, desk_values(desk), board->cells * sizeof *values);
-    if (status == DM_INVALID) sentence_say(error, "%s", desk_error(desk));
-    if (status == DM_UNKNOWN) desk_why_stopped(desk, error);
-    if (status == DM_NONE && desk_reason(desk))
-        sentence_say(error, "such a board has no answer: %s", desk_reason(desk));
-    desk_close(desk);
+    struct session *session = session_open(&plan, error);
+    if (!session) return DM_INVALID;
+    dm_status status = session_next(session);
+    if (status == DM_SOLUTION) memcpy(values, session_values(session), board->cells * sizeof *values);
+    if (status == DM_INVALID) sentence_set(error, "%s", session_error(session));
+    if (status == DM_UNKNOWN) session_why_stopped(session, error);
+    if (status == DM_NONE && session_reason(session))
+        sentence_set(error, "such a board has no answer: %s", session_reason(session));
+    session_close(session);
     return status;
 }
 
@@ -87,7 +87,7 @@ static bool sensible(const struct generate_request *request, struct sentence *er
         wrong = "the fewest clues are searched for at any level: leave the level out";
     if (request->clues == GENERATE_MINIMUM && request->pattern)
         wrong = "the fewest clues are searched for without a symmetry";
-    if (wrong) sentence_say(error, "%s", wrong);
+    if (wrong) sentence_set(error, "%s", wrong);
     return !wrong;
 }
 
@@ -151,7 +151,7 @@ static const struct board *freeze(const struct board *board, const int32_t *foun
 /* DM_SOLUTION, or as generate_answer. */
 static dm_status find_answer(struct attempt *a, uint64_t number, struct sentence *error)
 {
-    const struct desk_request *search = &a->request->search;
+    const struct request *search = &a->request->search;
     const struct board *board = a->request->board;
     const struct family_puzzles *puzzles = board->family->puzzles;
     int64_t best;
@@ -159,9 +159,9 @@ static dm_status find_answer(struct attempt *a, uint64_t number, struct sentence
         return generate_answer(blank(board, &a->arena), search, (int64_t)number, a->found, error);
     const struct board *varied = puzzles->vary(&a->arena, board, (int64_t)number);
     if (!varied->best_alone) return generate_answer(varied, search, (int64_t)number, a->found, error);
-    struct desk_request request = *search;
+    struct request request = *search;
     request.seed = (int64_t)number;
-    dm_status status = premise_best(varied, &request, &best, a->found, error);
+    dm_status status = mus_board_optimum(varied, &request, &best, a->found, error);
     return status == DM_OPTIMAL ? DM_SOLUTION : status == DM_SOLUTION ? DM_UNKNOWN : status;
 }
 
@@ -313,7 +313,7 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
     if (status == DM_NONE) {
         struct buf wanted = {0};
         generate_wanted(request, &wanted);
-        sentence_say(error,
+        sentence_set(error,
                      "no board of this size has a puzzle %s: every answer was tried with every set of clues",
                      buf_text(&wanted));
         buf_free(&wanted);
@@ -347,7 +347,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
     rng_seed(&others, (uint64_t)number);
     for (*tried = 0; *tried < attempts && distance; number = (int64_t)rng_below(&others, SEEDS)) {
         struct arena scratch = {0};
-        const struct board *board = generator->make(&scratch, request->wishes, number, error);
+        const struct board *board = generator->make(&scratch, request->generate_options, number, error);
         if (!board) return arena_free(&scratch), NULL;
         /* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
         attempts = (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
@@ -362,7 +362,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
         arena_free(&scratch);
         if (deadline_reached(request->search.deadline)) break;
     }
-    return generator->make(arena, request->wishes, nearest, error);
+    return generator->make(arena, request->generate_options, nearest, error);
 }
 
 /* ---- serialisation */
@@ -377,32 +377,32 @@ void generate_pack(const struct generate_request *request, dm_status status, con
 {
     const int64_t numbers[] = {(int64_t)status, puzzle->seed, puzzle->tried, puzzle->nearest,
                                (int64_t)puzzle->level};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) parcel_put_int(bytes, numbers[i]);
-    parcel_put_real(bytes, puzzle->seconds);
-    parcel_put_text(bytes, error->text);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) wire_format_put_int(bytes, numbers[i]);
+    wire_format_put_real(bytes, puzzle->seconds);
+    wire_format_put_text(bytes, error->text);
     if (!has_puzzle(status)) return;
-    for (size_t i = 0; i < request->board->cells; i++) parcel_put_int(bytes, puzzle->found[i]);
-    parcel_put_bytes(bytes, (const char *)puzzle->given, puzzle->slots);
+    for (size_t i = 0; i < request->board->cells; i++) wire_format_put_int(bytes, puzzle->found[i]);
+    wire_format_put_bytes(bytes, (const char *)puzzle->given, puzzle->slots);
 }
 
 bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
                      struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error)
 {
-    struct parcel parcel = {bytes, size, false};
+    struct wire_message message = {bytes, size, false};
     *puzzle = (struct puzzle){0};
-    *status = (dm_status)parcel_int(&parcel);
-    puzzle->seed = parcel_int(&parcel);
-    puzzle->tried = parcel_int(&parcel);
-    puzzle->nearest = parcel_int(&parcel);
-    puzzle->level = (enum level)parcel_int(&parcel);
-    puzzle->seconds = parcel_real(&parcel);
-    const char *words = parcel_text(&parcel, arena);
-    sentence_say(error, "%s", words ? words : "");
-    if (!has_puzzle(*status)) return parcel_is_read(&parcel);
+    *status = (dm_status)wire_format_int(&message);
+    puzzle->seed = wire_format_int(&message);
+    puzzle->tried = wire_format_int(&message);
+    puzzle->nearest = wire_format_int(&message);
+    puzzle->level = (enum level)wire_format_int(&message);
+    puzzle->seconds = wire_format_real(&message);
+    const char *words = wire_format_text(&message, arena);
+    sentence_set(error, "%s", words ? words : "");
+    if (!has_puzzle(*status)) return wire_format_is_read(&message);
     int32_t *found = ARENA_ARRAY(arena, int32_t, request->board->cells);
-    for (size_t i = 0; i < request->board->cells; i++) found[i] = (int32_t)parcel_int(&parcel);
-    const char *given = parcel_bytes(&parcel, &puzzle->slots);
-    if (!parcel_is_read(&parcel)) return false;
+    for (size_t i = 0; i < request->board->cells; i++) found[i] = (int32_t)wire_format_int(&message);
+    const char *given = wire_format_bytes(&message, &puzzle->slots);
+    if (!wire_format_is_read(&message)) return false;
     puzzle->found = found;
     puzzle->given = arena_copy(arena, given, puzzle->slots);
     return pose(request->board, arena, puzzle);

@@ -21,7 +21,7 @@ struct generate_request {
     enum pattern pattern;
     int64_t seed;
     /* engine and limits of each puzzle; `share` reports the fraction of clues done */
-    struct desk_request search;
+    struct request search;
     /* called before each board with the number of boards so far; may be NULL */
     void (*tried)(void *progress_self, int64_t boards);
 };
@@ -53,10 +53,10 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
 
 struct generate_boards { /* of a family's own generator, with a level */
     const struct family *family;
-    const void *wishes;
+    const void *generate_options;
     int level;
     int64_t seed;
-    struct desk_request search; /* stop, limits of each board */
+    struct request search; /* stop, limits of each board */
 };
 
 /* The board of this seed or, until one has the level, of seeds derived from it. *found: its level;
@@ -74,8 +74,8 @@ bool generate_unpack(const struct generate_request *request, const char *bytes, 
 /* "of level hard with 30 % of the cells given": what may have been missed. */
 void generate_wanted(const struct generate_request *request, struct buf *out);
 
-/* A random answer of a board, with its clues. DM_SOLUTION, or as desk_next. */
-dm_status generate_answer(const struct board *board, const struct desk_request *search, int64_t seed,
+/* A random answer of a board, with its clues. DM_SOLUTION, or as session_next. */
+dm_status generate_answer(const struct board *board, const struct request *search, int64_t seed,
                           int32_t *values, struct sentence *error);
 
 #endif

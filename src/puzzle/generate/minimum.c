@@ -20,7 +20,7 @@
 
 struct hitting {
     struct reduce *reduce;
-    struct rival *rival;
+    struct uniqueness_probe *rival;
     dm_model *model; /* hitting sets of all differences so far */
     dm_solver *solver;
     dm_int *chosen; /* by slot */
@@ -40,7 +40,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 {
     (void)solver;
     const struct hitting *hitting = data;
-    const struct desk_request *request = hitting->reduce->request;
+    const struct request *request = hitting->reduce->request;
     if (request->progress) request->progress(request->progress_self, progress, 0);
     return deadline_reached(request->deadline);
 }
@@ -118,7 +118,7 @@ static dm_status shrink_difference(struct hitting *hitting)
     for (size_t i = 0; i < count && (status == DM_SOLUTION || status == DM_NONE); i++) {
         if (hitting->agree[order[i]]) continue;
         hitting->agree[order[i]] = true;
-        status = rival_find(hitting->rival, hitting->agree);
+        status = uniqueness_probe_find(hitting->rival, hitting->agree);
         if (status == DM_SOLUTION)
             take_difference(hitting);
         else
@@ -133,7 +133,7 @@ static dm_status shrink_difference(struct hitting *hitting)
 static dm_status collect_differences(struct hitting *hitting)
 {
     for (;;) {
-        dm_status status = rival_find(hitting->rival, hitting->clues);
+        dm_status status = uniqueness_probe_find(hitting->rival, hitting->clues);
         if (status != DM_SOLUTION) return status;
         take_difference(hitting);
         status = shrink_difference(hitting);
@@ -173,7 +173,7 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
 {
     struct hitting hitting = {.reduce = reduce, .slots = reduce->slots};
     REQUIRE(reduce->pattern == PATTERN_NONE, "the fewest clues are searched for without a pattern");
-    hitting.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    hitting.rival = uniqueness_probe_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!hitting.rival) return DM_INVALID;
     hitting.offered = ARENA_ARRAY(&reduce->arena, bool, hitting.slots);
     hitting.marks = ARENA_ARRAY(&reduce->arena, int32_t, reduce->board->marks);
@@ -188,11 +188,11 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound)
     dm_status status = run(&hitting);
     *bound = hitting.bound;
     if (status == DM_INVALID)
-        sentence_say(&reduce->error, "%s",
-                     rival_error(hitting.rival) ? rival_error(hitting.rival)
-                                                : dm_solver_error(hitting.solver));
+        sentence_set(&reduce->error, "%s",
+                     uniqueness_probe_error(hitting.rival) ? uniqueness_probe_error(hitting.rival)
+                                                           : dm_solver_error(hitting.solver));
     dm_solver_free(hitting.solver);
     dm_model_free(hitting.model);
-    rival_free(hitting.rival);
+    uniqueness_probe_free(hitting.rival);
     return status;
 }

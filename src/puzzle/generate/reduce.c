@@ -155,7 +155,7 @@ static size_t *random_order(struct reduce *reduce, size_t *count)
 static void report_share(const struct reduce *reduce, size_t done, size_t count)
 {
     ASSERT(done < count);
-    const struct desk_request *request = reduce->request;
+    const struct request *request = reduce->request;
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
 
@@ -327,7 +327,7 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
 /* ---- by level */
 
 struct grader {
-    struct rival *rival;
+    struct uniqueness_probe *rival;
     enum level most;
 };
 
@@ -337,7 +337,7 @@ static bool stays_within(struct reduce *reduce, void *self, size_t cell)
     const struct grader *grader = self;
     struct arena arena = {0};
     (void)cell;
-    if (rival_find(grader->rival, reduce->given) == DM_SOLUTION) return false;
+    if (uniqueness_probe_find(grader->rival, reduce->given) == DM_SOLUTION) return false;
     const struct board *puzzle =
         reduce->board->family->puzzles->pose(&arena, reduce->board, reduce->answer, reduce->given);
     bool within = steps_within(puzzle, reduce->answer, grader->most, reduce->request);
@@ -348,17 +348,17 @@ static bool stays_within(struct reduce *reduce, void *self, size_t cell)
 dm_status reduce_by_level(struct reduce *reduce, enum level most)
 {
     struct grader grader = {.most = most};
-    grader.rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    grader.rival = uniqueness_probe_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!grader.rival) return DM_INVALID;
     bool done = drop_each(reduce, stays_within, &grader);
-    rival_free(grader.rival);
+    uniqueness_probe_free(grader.rival);
     return done ? DM_OPTIMAL : DM_UNKNOWN;
 }
 
 /* ---- by search */
 
 /* Drops the clues outside the core, except those known to be needed, while enough are left. */
-static void keep_core(struct reduce *reduce, const struct rival *rival, const bool *fixed)
+static void keep_core(struct reduce *reduce, const struct uniqueness_probe *rival, const bool *fixed)
 {
     for (size_t i = 0; i < reduce->slots; i++) {
         size_t image = reduce->image[i];
@@ -367,7 +367,7 @@ static void keep_core(struct reduce *reduce, const struct rival *rival, const bo
     }
 }
 
-static dm_status drop_all(struct reduce *reduce, struct rival *rival)
+static dm_status drop_all(struct reduce *reduce, struct uniqueness_probe *rival)
 {
     size_t count;
     size_t *order = random_order(reduce, &count);
@@ -378,7 +378,7 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
         report_share(reduce, i, count);
         if (!reduce->given[cell] || !is_spare(reduce, cell)) continue;
         give(reduce, cell, false);
-        dm_status found = rival_find(rival, reduce->given);
+        dm_status found = uniqueness_probe_find(rival, reduce->given);
         if (found == DM_NONE) {
             keep_core(reduce, rival, fixed);
             continue;
@@ -394,20 +394,20 @@ static dm_status drop_all(struct reduce *reduce, struct rival *rival)
 
 /* Exchanges a cell, and its image, for a mark each that the other answers lack. DM_NONE: done;
  * DM_SOLUTION: another answer is left, and nothing has changed. */
-static dm_status exchange_one(struct reduce *reduce, struct rival *rival, size_t cell)
+static dm_status exchange_one(struct reduce *reduce, struct uniqueness_probe *rival, size_t cell)
 {
     ASSERT(cell < reduce->board->cells && marks_left(reduce) > 0);
     const struct board *board = reduce->board;
     int32_t *other = alloc_array(board->marks, sizeof *other);
     size_t taken[2], count = 0, most = reduce->image[cell] == cell ? 1 : 2;
     give(reduce, cell, false);
-    dm_status status = rival_find(rival, reduce->given);
+    dm_status status = uniqueness_probe_find(rival, reduce->given);
     while (status == DM_SOLUTION && count < most && marks_left(reduce)) {
         board->family->puzzles->marks(board, rival->values, other);
         size_t mark = pick_mark(reduce, other);
         if (mark == SIZE_MAX) break;
         give(reduce, taken[count++] = mark, true);
-        status = rival_find(rival, reduce->given);
+        status = uniqueness_probe_find(rival, reduce->given);
     }
     if (status == DM_NONE && reduce->count < reduce->least) status = DM_SOLUTION; /* too few */
     if (status != DM_NONE) {
@@ -418,7 +418,7 @@ static dm_status exchange_one(struct reduce *reduce, struct rival *rival, size_t
     return status;
 }
 
-static dm_status exchange_all(struct reduce *reduce, struct rival *rival)
+static dm_status exchange_all(struct reduce *reduce, struct uniqueness_probe *rival)
 {
     enum { ROUNDS = 3 }; /* another mark may work where one did not */
     dm_status status = DM_OPTIMAL;
@@ -438,11 +438,12 @@ static dm_status exchange_all(struct reduce *reduce, struct rival *rival)
 
 dm_status reduce_by_search(struct reduce *reduce)
 {
-    struct rival *rival = rival_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
+    struct uniqueness_probe *rival =
+        uniqueness_probe_new(reduce->board, reduce->answer, reduce->request, &reduce->error);
     if (!rival) return DM_INVALID;
     dm_status status = drop_all(reduce, rival);
     if (status == DM_OPTIMAL) status = exchange_all(reduce, rival);
-    if (status == DM_INVALID) sentence_say(&reduce->error, "%s", rival_error(rival));
-    rival_free(rival);
+    if (status == DM_INVALID) sentence_set(&reduce->error, "%s", uniqueness_probe_error(rival));
+    uniqueness_probe_free(rival);
     return status;
 }

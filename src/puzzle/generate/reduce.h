@@ -5,7 +5,7 @@
 #define PUZZLE_GENERATE_REDUCE_H
 
 #include "ask/build.h"
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 
@@ -13,9 +13,9 @@
 enum pattern { PATTERN_NONE, PATTERN_ROTATIONAL, PATTERN_MIRROR };
 
 struct reduce {
-    const struct board *board;          /* its clues are ignored */
-    const int32_t *answer;              /* by cell */
-    const struct desk_request *request; /* engine, stop, time limit */
+    const struct board *board;     /* its clues are ignored */
+    const int32_t *answer;         /* by cell */
+    const struct request *request; /* engine, stop, time limit */
     enum pattern pattern;
     size_t least;   /* keep at least this many clues */
     struct rng rng; /* the order in which clues are tried */
@@ -57,11 +57,11 @@ dm_status minimum_clues(struct reduce *reduce, size_t *bound);
 
 /* exhaust.c: exhaustive search on small boards. */
 struct exhaust_request {
-    int level;                         /* enum level; -1: any */
-    size_t least, most;                /* given cells */
-    const size_t *image;               /* by cell: the one that is given with it */
-    int64_t seed;                      /* which answer is tried first */
-    const struct desk_request *search; /* stop and limits */
+    int level;                    /* enum level; -1: any */
+    size_t least, most;           /* given cells */
+    const size_t *image;          /* by cell: the one that is given with it */
+    int64_t seed;                 /* which answer is tried first */
+    const struct request *search; /* stop and limits */
 };
 
 /* A puzzle with one answer whose clues are cells, of this level, with as few clues as possible in
@@ -70,20 +70,19 @@ struct exhaust_request {
 dm_status exhaust_puzzles(const struct board *board, const struct exhaust_request *request, int32_t *values,
                           bool *given);
 
-/* ---- rival.c: uniqueness probe. Is there another answer? Asked again and again about one answer,
- * with varying cells given.
+/* ---- uniqueness_probe.c: uniqueness probe. Is there another answer? Asked again and again about
+ * one answer, with varying cells given.
  *
- *     struct rival *rival = rival_new(board, answer, &request, &error);
+ *     struct uniqueness_probe *rival = uniqueness_probe_new(board, answer, &request, &error);
  *     given[...] = true;
- *     if (rival_find(rival, given) == DM_NONE) ... rival->needed is a core ...
- */
+ *     if (uniqueness_probe_find(rival, given) == DM_NONE) ... rival->needed is a core ... */
 
-struct rival {
+struct uniqueness_probe {
     const struct board *board; /* without clues */
     struct arena arena;
     struct build build;
     dm_solver *solver;
-    const struct desk_request *request;
+    const struct request *request;
     size_t slots;    /* cells, then marks */
     dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
     dm_lit *assumed; /* scratch */
@@ -94,13 +93,13 @@ struct rival {
 
 /* Clues of the board are ignored. The request gives the engine, the stop and the limits; its
  * deadline is for all questions together. NULL with the sentence. Copies the answer. */
-struct rival *rival_new(const struct board *board, const int32_t *answer, const struct desk_request *request,
-                        struct sentence *error);
-void rival_free(struct rival *rival);
+struct uniqueness_probe *uniqueness_probe_new(const struct board *board, const int32_t *answer,
+                                              const struct request *request, struct sentence *error);
+void uniqueness_probe_free(struct uniqueness_probe *rival);
 
 /* An answer that agrees with the known one in the given cells and marks, and differs in some cell:
- * DM_SOLUTION; DM_NONE; DM_UNKNOWN when stopped; DM_INVALID with rival_error. */
-dm_status rival_find(struct rival *rival, const bool *given);
-const char *rival_error(const struct rival *rival);
+ * DM_SOLUTION; DM_NONE; DM_UNKNOWN when stopped; DM_INVALID with uniqueness_probe_error. */
+dm_status uniqueness_probe_find(struct uniqueness_probe *rival, const bool *given);
+const char *uniqueness_probe_error(const struct uniqueness_probe *rival);
 
 #endif

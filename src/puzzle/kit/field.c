@@ -12,12 +12,12 @@
 static const int square_steps[FIELD_NEIGHBOURS][2] = {{0, 1}, {1, 0},  {0, -1}, {-1, 0},
                                                       {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 
-static int step_count(enum field_touch touch)
+static int step_count(enum field_adjacency touch)
 {
     return touch == FIELD_SIDES ? 4 : touch == FIELD_HEXAGONS ? HEXAGON_SIDES : FIELD_NEIGHBOURS;
 }
 
-static const int *step_of(enum field_touch touch, int i)
+static const int *step_of(enum field_adjacency touch, int i)
 {
     return touch == FIELD_HEXAGONS ? hexagon_steps[i] : square_steps[i];
 }
@@ -105,7 +105,7 @@ int32_t field_edge(const struct field *field, int32_t cell, int32_t other)
 
 /* ---- symmetries */
 
-static void plane_image(enum field_touch touch, int image, int *row, int *column)
+static void plane_image(enum field_adjacency touch, int image, int *row, int *column)
 {
     ASSERT(image >= 0 && image < (touch == FIELD_HEXAGONS ? HEXAGON_IMAGES : 8));
     if (touch == FIELD_HEXAGONS) {
@@ -161,7 +161,7 @@ static void find_images(struct field *field, struct arena *arena)
     alloc_free(to);
 }
 
-void field_make(struct field *field, struct arena *arena, enum field_touch touch, int rows, int columns,
+void field_make(struct field *field, struct arena *arena, enum field_adjacency touch, int rows, int columns,
                 const bool *hole)
 {
     ASSERT(rows > 0 && columns > 0);
@@ -232,7 +232,7 @@ static bool colour_all(const struct field *field, int8_t *colour, size_t *pieces
     return fine;
 }
 
-size_t field_pieces(const struct field *field, int32_t *stray)
+size_t field_components(const struct field *field, int32_t *stray)
 {
     int8_t *colour = alloc_bytes(field->cells + 1);
     size_t pieces;
@@ -241,7 +241,7 @@ size_t field_pieces(const struct field *field, int32_t *stray)
     return pieces;
 }
 
-bool field_colours(const struct field *field, int8_t *colour)
+bool field_two_colour(const struct field *field, int8_t *colour)
 {
     size_t pieces;
     int32_t stray;
@@ -255,7 +255,7 @@ bool field_colours(const struct field *field, int8_t *colour)
 void field_enclosed(const struct field *field, bool *enclosed)
 {
     size_t places = (size_t)field->rows * (size_t)field->columns, tail = 0;
-    enum field_touch touch = field->touch == FIELD_HEXAGONS ? FIELD_HEXAGONS : FIELD_SIDES;
+    enum field_adjacency touch = field->touch == FIELD_HEXAGONS ? FIELD_HEXAGONS : FIELD_SIDES;
     int32_t *queue = alloc_array(places, sizeof *queue);
     for (size_t i = 0; i < places; i++) {
         int row = (int)i / field->columns, column = (int)i % field->columns;

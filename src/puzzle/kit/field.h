@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 /* Which cells touch. */
-enum field_touch {
+enum field_adjacency {
     FIELD_SIDES,    /* squares by their sides: four neighbours */
     FIELD_CORNERS,  /* squares by sides and corners: eight */
     FIELD_HEXAGONS, /* hexagons in sheared coordinates (hexagon.h): six */
@@ -22,7 +22,7 @@ enum field_touch {
 enum { FIELD_NOWHERE = -1, FIELD_NEIGHBOURS = 8 /* at most */, FIELD_IMAGES = 12 /* at most */ };
 
 struct field {
-    enum field_touch touch;
+    enum field_adjacency touch;
     int rows, columns; /* of the matrix */
     size_t cells, edges;
     const int32_t *at;        /* by place, row * columns + column: the cell, or FIELD_NOWHERE */
@@ -40,7 +40,7 @@ struct field {
 
 /* The field whose cells are the places that are no holes, in the arena. At least one row and one
  * column; there may be no cell. O(places). */
-void field_make(struct field *field, struct arena *arena, enum field_touch touch, int rows, int columns,
+void field_make(struct field *field, struct arena *arena, enum field_adjacency touch, int rows, int columns,
                 const bool *hole);
 
 static inline void field_place(const struct field *field, size_t cell, int *row, int *column)
@@ -60,11 +60,11 @@ void field_distances(const struct field *field, int32_t from, const bool *closed
 
 /* The number of connected components. *stray is the first cell that cannot be reached from cell 0;
  * FIELD_NOWHERE if all can. O(cells). */
-size_t field_pieces(const struct field *field, int32_t *stray);
+size_t field_components(const struct field *field, int32_t *stray);
 
 /* Colours cells 0 or 1 such that cells that touch differ; false if the graph is not bipartite.
  * O(cells). */
-bool field_colours(const struct field *field, int8_t *colour);
+bool field_two_colour(const struct field *field, int8_t *colour);
 
 /* By place: it is a hole that cells enclose. */
 void field_enclosed(const struct field *field, bool *enclosed);

@@ -155,25 +155,25 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (p->conditional && hint < TOO_LARGE) kernel_because_ge(k, p->condition, 1);
     switch ((enum rule)hint) {
     case RESULT_LO:
-        because_beyond(k, x, propagator_denied(r, what), at);
+        because_beyond(k, x, propagator_excluded(r, what), at);
         break;
     case RESULT_HI:
-        because_between(k, x, propagator_denied(r, what) - 1);
+        because_between(k, x, propagator_excluded(r, what) - 1);
         break;
     case INSIDE_LO:
-        kernel_because_le(k, r, -propagator_denied(x, what) - 1);
+        kernel_because_le(k, r, -propagator_excluded(x, what) - 1);
         break;
     case INSIDE_HI:
-        kernel_because_le(k, r, propagator_denied(x, what) - 1);
+        kernel_because_le(k, r, propagator_excluded(x, what) - 1);
         break;
     case OUTSIDE_LO:
         /* The least value of r that excludes both the denied value and the negative side. */
-        least = larger(propagator_denied(x, what), -kernel_lo_at(k, x, at)) + 1;
+        least = larger(propagator_excluded(x, what), -kernel_lo_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_ge(k, x, 1 - least);
         break;
     case OUTSIDE_HI:
-        least = larger(-propagator_denied(x, what), kernel_hi_at(k, x, at)) + 1;
+        least = larger(-propagator_excluded(x, what), kernel_hi_at(k, x, at)) + 1;
         kernel_because_ge(k, r, least);
         kernel_because_le(k, x, least - 1);
         break;

@@ -207,7 +207,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* The state is the list of views that got a value. */
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct worklist *fixed = p->state = kernel_state(k, sizeof *fixed);
+    struct worklist *fixed = p->state = kernel_alloc(k, sizeof *fixed);
     *fixed = worklist_new(k, p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++) {
         kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
@@ -232,7 +232,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         for (uint32_t j = 0; j < p->view_count; j++) { /* R1 */
             bool within = value >= kernel_lo(k, p->views[j]) && value <= kernel_hi(k, p->views[j]);
             if (within && (int32_t)j != i && !kernel_set_ne(k, p, i, p->views[j], value)) return false;
-            if (j % 1024 == 1023 && kernel_halt(k, 32 * 1024)) return wake(k, p, i);
+            if (j % 1024 == 1023 && kernel_poll(k, 32 * 1024)) return wake(k, p, i);
         }
     }
     return true;

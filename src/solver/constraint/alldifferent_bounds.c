@@ -44,21 +44,21 @@ enum { UPPER_HINT = 1 }; /* added to twice the number of the view */
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct hall *h = p->state = kernel_state(k, sizeof *h);
+    struct hall *h = p->state = kernel_alloc(k, sizeof *h);
     size_t n = p->view_count, ranks = 2 * n + 2, room = n + 1; /* no views at all is allowed */
     h->count = (int32_t)n;
     ASSERT(n < UINT32_C(1) << 30); /* ranks and hints are 32 bits */
-    h->lo = kernel_state(k, room * sizeof *h->lo);
-    h->hi = kernel_state(k, room * sizeof *h->hi);
-    h->by_lo = kernel_state(k, room * sizeof *h->by_lo);
-    h->by_hi = kernel_state(k, room * sizeof *h->by_hi);
-    h->first = kernel_state(k, room * sizeof *h->first);
-    h->last = kernel_state(k, room * sizeof *h->last);
-    h->bounds = kernel_state(k, ranks * sizeof *h->bounds);
-    h->stretch = kernel_state(k, ranks * sizeof *h->stretch);
-    h->begin = kernel_state(k, ranks * sizeof *h->begin);
-    h->free = kernel_state(k, ranks * sizeof *h->free);
-    h->end = kernel_state(k, ranks * sizeof *h->end);
+    h->lo = kernel_alloc(k, room * sizeof *h->lo);
+    h->hi = kernel_alloc(k, room * sizeof *h->hi);
+    h->by_lo = kernel_alloc(k, room * sizeof *h->by_lo);
+    h->by_hi = kernel_alloc(k, room * sizeof *h->by_hi);
+    h->first = kernel_alloc(k, room * sizeof *h->first);
+    h->last = kernel_alloc(k, room * sizeof *h->last);
+    h->bounds = kernel_alloc(k, ranks * sizeof *h->bounds);
+    h->stretch = kernel_alloc(k, ranks * sizeof *h->stretch);
+    h->begin = kernel_alloc(k, ranks * sizeof *h->begin);
+    h->free = kernel_alloc(k, ranks * sizeof *h->free);
+    h->end = kernel_alloc(k, ranks * sizeof *h->end);
     for (size_t i = 0; i < n; i++) {
         kernel_watch(k, p, p->views[i], EVENT_BOUNDS, (int32_t)i);
         h->by_lo[i] = h->by_hi[i] = (int32_t)i;
@@ -259,7 +259,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         if (i != moved) all[count++] = (struct interval){h->lo[i], h->hi[i], i};
     }
     qsort(all, (size_t)count, sizeof *all, latest_first);
-    int64_t excluded = propagator_denied(p->views[moved], what), b = h->mirrored ? -excluded : excluded;
+    int64_t excluded = propagator_excluded(p->views[moved], what), b = h->mirrored ? -excluded : excluded;
     for (; !found; b++) {
         b = next_end(all, count, b);
         REQUIRE(b < INT64_MAX, "no Hall interval explains the bound");

@@ -83,7 +83,7 @@ static int32_t common(const struct matching *m, const uint64_t *a, const uint64_
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct matching *m = p->state = kernel_state(k, sizeof *m);
+    struct matching *m = p->state = kernel_alloc(k, sizeof *m);
     size_t n = p->view_count, room = n + 1;
     int64_t lo = INT64_MAX, hi = INT64_MIN;
     for (size_t i = 0; i < n; i++) {
@@ -98,22 +98,22 @@ static void attach(struct kernel *k, struct propagator *p)
     m->words = n ? (int32_t)((hi - lo) / 64) + 1 : 1;
     ASSERT(n == 0 || lo <= hi);
     size_t words = (size_t)m->words, values = words * 64, bytes = words * sizeof(uint64_t);
-    m->initial = kernel_state(k, room * bytes);
-    m->rows = kernel_state(k, room * bytes);
-    m->vacant = kernel_state(k, bytes);
-    m->open = kernel_state(k, bytes);
-    m->stacked = kernel_state(k, bytes);
-    m->within = kernel_state(k, bytes);
-    m->known = kernel_state(k, bytes);
-    m->value = kernel_state(k, room * sizeof *m->value);
-    m->owner = kernel_state(k, values * sizeof *m->owner);
-    m->queue = kernel_state(k, room * sizeof *m->queue);
-    m->parent = kernel_state(k, room * sizeof *m->parent);
-    m->path = kernel_state(k, room * sizeof *m->path);
-    m->place = kernel_state(k, room * sizeof *m->place);
-    m->low = kernel_state(k, room * sizeof *m->low);
-    m->leader = kernel_state(k, room * sizeof *m->leader);
-    m->record = kernel_state(k, room * sizeof *m->record);
+    m->initial = kernel_alloc(k, room * bytes);
+    m->rows = kernel_alloc(k, room * bytes);
+    m->vacant = kernel_alloc(k, bytes);
+    m->open = kernel_alloc(k, bytes);
+    m->stacked = kernel_alloc(k, bytes);
+    m->within = kernel_alloc(k, bytes);
+    m->known = kernel_alloc(k, bytes);
+    m->value = kernel_alloc(k, room * sizeof *m->value);
+    m->owner = kernel_alloc(k, values * sizeof *m->owner);
+    m->queue = kernel_alloc(k, room * sizeof *m->queue);
+    m->parent = kernel_alloc(k, room * sizeof *m->parent);
+    m->path = kernel_alloc(k, room * sizeof *m->path);
+    m->place = kernel_alloc(k, room * sizeof *m->place);
+    m->low = kernel_alloc(k, room * sizeof *m->low);
+    m->leader = kernel_alloc(k, room * sizeof *m->leader);
+    m->record = kernel_alloc(k, room * sizeof *m->record);
     for (size_t i = 0; i < n; i++) {
         kernel_values(k, p->views[i], m->base, words, m->initial + i * words);
         m->value[i] = NONE;
@@ -224,7 +224,7 @@ static void write_record(struct kernel *k, struct matching *m, int32_t count, co
     if (needed > m->room) {
         int32_t *old = m->records;
         m->room = 2 * needed;
-        m->records = kernel_state(k, (size_t)m->room * sizeof *m->records);
+        m->records = kernel_alloc(k, (size_t)m->room * sizeof *m->records);
         if (old) memcpy(m->records, old, (size_t)m->used * sizeof *old);
     }
     kernel_save(k, &m->used);
@@ -371,7 +371,7 @@ static bool filter(struct kernel *k, struct propagator *p)
         kernel_values(k, p->views[i], m->base, (size_t)m->words, row(m, i));
         if (m->value[i] != NONE && !has(row(m, i), m->value[i])) unassign(m, i);
     }
-    if (kernel_bottom(k)) memcpy(m->initial, m->rows, (size_t)m->count * (size_t)m->words * sizeof *m->rows);
+    if (kernel_at_root(k)) memcpy(m->initial, m->rows, (size_t)m->count * (size_t)m->words * sizeof *m->rows);
     for (int32_t i = 0; i < m->count; i++)
         if (m->value[i] == NONE && !augment(m, i, &met)) return fail_unmatched(k, p, met); /* R1 */
     ASSERT(m->count == 0 || m->value[m->count - 1] != NONE); /* all views are matched */
@@ -397,7 +397,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct matching *m = p->state;
     if (!filter(k, p)) return false;
-    if (m->unsure && kernel_bottom(k)) {
+    if (m->unsure && kernel_at_root(k)) {
         m->unsure = false;
         bool stays = is_worthwhile(k, p);
         for (int32_t i = 0; i < m->count && !stays; i++) kernel_unwatch(k, p, p->views[i]);

@@ -29,9 +29,9 @@ static uint32_t bins_of(const struct propagator *p)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct bound *s = p->state = kernel_state(k, sizeof *s);
-    s->sizes = kernel_state(k, p->view_count * sizeof *s->sizes);
-    s->sorted = kernel_state(k, p->view_count * sizeof *s->sorted);
+    struct bound *s = p->state = kernel_alloc(k, sizeof *s);
+    s->sizes = kernel_alloc(k, p->view_count * sizeof *s->sizes);
+    s->sorted = kernel_alloc(k, p->view_count * sizeof *s->sorted);
     int64_t total = 0; /* no load is larger */
     for (uint32_t i = 0; i < p->int_count; i++) total += p->ints[i];
     for (uint32_t j = 0; j < bins_of(p); j++) {
@@ -113,7 +113,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct bound *s = p->state;
     uint32_t bins = bins_of(p), count = find_sizes(k, p);
-    if (kernel_halt(k, count)) return true;
+    if (kernel_poll(k, count)) return true;
     for (uint32_t i = 0; i < count; i++) s->sorted[i] = s->sizes[i];
     qsort(s->sorted, count, sizeof *s->sorted, sorting_by_value);
     int64_t a = find_threshold(s, count, bins), large = s->capacity - a + 1;

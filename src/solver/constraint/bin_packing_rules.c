@@ -72,16 +72,16 @@ static void sort_items(const struct propagator *p, struct packing *s)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct packing *s = p->state = kernel_state(k, sizeof *s);
+    struct packing *s = p->state = kernel_alloc(k, sizeof *s);
     size_t room = (size_t)p->int_count + 1;
     int32_t total = 0;
     ASSERT(p->rel == DM_EQ && !p->conditional); /* bin_packing_suits */
     s->items = p->int_count;
     s->bins = p->view_count - p->int_count;
-    s->order = kernel_state(k, room * sizeof *s->order);
-    s->loose = kernel_state(k, room * sizeof *s->loose);
-    s->placement = kernel_state(k, room);
-    s->sums = kernel_state(k, BUDGET * sizeof *s->sums);
+    s->order = kernel_alloc(k, room * sizeof *s->order);
+    s->loose = kernel_alloc(k, room * sizeof *s->loose);
+    s->placement = kernel_alloc(k, room);
+    s->sums = kernel_alloc(k, BUDGET * sizeof *s->sums);
     for (uint32_t i = 0; i < s->items; i++) total += (int32_t)p->ints[i];
     tallies_init(&s->tallies, k, s->items, s->bins, total);
     sort_items(p, s);
@@ -208,7 +208,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         tallies_update(t, k, (uint32_t)item, item_of(p, s, item), NULL, (int32_t)p->ints[item]);
     }
     while (t->due.count > 0) {
-        if (kernel_halt(k, s->sized)) return true;
+        if (kernel_poll(k, s->sized)) return true;
         uint32_t bin = (uint32_t)worklist_take(&t->due);
         if (!limit(k, p, bin) || !find_sums(k, p, bin)) return false;
     }
@@ -308,7 +308,7 @@ static void because_gap(struct kernel *k, const struct propagator *p, const stru
     for (uint32_t n = 0; n < s->sized; n++) {
         int32_t item = s->order[n];
         if (s->placement[item] == FREE || item == gap->item) continue;
-        if (kernel_halt(k, words)) return;
+        if (kernel_poll(k, words)) return;
         if (!free_item(p, gap, item, &sure, words)) because_placed(k, p, gap, item);
     }
     int64_t below = subset_sums_last(s->sums, words, gap->lo - sure - 1);
@@ -347,10 +347,10 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         gap.item = (int32_t)item;
         gap.inside = !here;
     } else if (here) { /* a larger lo */
-        gap.hi = propagator_denied(load, what);
+        gap.hi = propagator_excluded(load, what);
         gap.hi_known = false;
     } else {
-        gap.lo = propagator_denied(load, what);
+        gap.lo = propagator_excluded(load, what);
         gap.lo_known = false;
     }
     because(k, p, &gap);

@@ -11,14 +11,14 @@
 
 struct blocks *blocks_new(struct kernel *k, const struct graph *graph)
 {
-    struct blocks *b = kernel_state(k, sizeof *b);
+    struct blocks *b = kernel_alloc(k, sizeof *b);
     size_t nodes = (size_t)graph->nodes + 1;
     b->graph = graph;
-    b->open = kernel_state(k, (size_t)graph->edges + 1);
+    b->open = kernel_alloc(k, (size_t)graph->edges + 1);
     int32_t **const arrays[] = {&b->part,  &b->home, &b->among, &b->top,  &b->cuts,   &b->cut,
                                 &b->order, &b->low,  &b->next,  &b->path, &b->waiting};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
+        *arrays[i] = kernel_alloc(k, nodes * sizeof **arrays[i]);
     return b;
 }
 

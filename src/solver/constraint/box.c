@@ -355,7 +355,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     if (operation->divides && !divide(k, p)) return false;
     ASSERT(p->view_count == BOX_VIEWS);
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    struct box box = bounds_at(k, p, kernel_now(k));
+    struct box box = bounds_at(k, p, kernel_position(k));
     if (!narrow(&box, rule)) return propagator_refute(k, p, CONDITION_HINT);
     if (p->conditional && !kernel_fixed(k, p->condition)) return true;
     ASSERT(box.lo[BOX_RESULT] <= box.hi[BOX_RESULT]);

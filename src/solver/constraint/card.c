@@ -100,7 +100,7 @@ static bool is_known(const struct kernel *k, dm_int x, int side)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct tally *tally = p->state = kernel_state(k, sizeof *tally);
+    struct tally *tally = p->state = kernel_alloc(k, sizeof *tally);
     for (uint32_t i = 0; i < p->view_count; i++) {
         tally->ones += is_known(k, p->views[i], 1);
         tally->zeros += is_known(k, p->views[i], 0);

@@ -154,7 +154,7 @@ static void attach(struct kernel *k, struct propagator *p)
 {
     uint32_t values = p->int_count, count = p->view_count - values;
     ASSERT(p->rhs == BARE && !p->conditional); /* suits */
-    struct tallies *t = p->state = kernel_state(k, sizeof *t);
+    struct tallies *t = p->state = kernel_alloc(k, sizeof *t);
     tallies_init(t, k, count, values, (int32_t)count);
     for (uint32_t i = 0; i < count; i++) tallies_open(t, i);
     for (uint32_t i = 0; i < p->view_count; i++)

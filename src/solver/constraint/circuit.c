@@ -112,7 +112,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel
  *
  * Besides the propagators of alldifferent there are two. This one follows chains of nodes whose
- * successors are known; circuit_reach.c looks at the graph of all possible successors.
+ * successors are known; circuit_reachability.c looks at the graph of all possible successors.
  *   R3  successors are nodes, and none is its own unless partial
  *   R4  the last node of a chain is not followed by its first, if a node outside it must be visited
  *   R5  partial, and a cycle is closed: all others are left out
@@ -134,9 +134,9 @@ struct chains {
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count <= MOST_NODES && p->int_count == 1);
-    struct chains *s = p->state = kernel_state(k, sizeof *s);
-    s->before = kernel_state(k, (p->view_count + 1) * sizeof *s->before);
-    s->marked = kernel_state(k, p->view_count + 1);
+    struct chains *s = p->state = kernel_alloc(k, sizeof *s);
+    s->before = kernel_alloc(k, (p->view_count + 1) * sizeof *s->before);
+    s->marked = kernel_alloc(k, p->view_count + 1);
     for (uint32_t i = 0; i < p->view_count; i++)
         kernel_watch(k, p, p->views[i], circuit_is_partial(p) ? EVENT_ANY : EVENT_FIXED, (int32_t)i);
 }
@@ -220,7 +220,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct chains *s = p->state;
     int32_t count = (int32_t)p->view_count, all = 0;
-    if (kernel_halt(k, 4 * (size_t)count)) return true;
+    if (kernel_poll(k, 4 * (size_t)count)) return true;
     if (!s->begun && !restrict_successors(k, p)) return false;
     s->begun = true;
     if (!find_before(k, p)) return true;
@@ -282,7 +282,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 }
 
 static const struct propagator_kind propagator = {.cost = 1,
-                                                  .next = &circuit_reach_propagator,
+                                                  .next = &circuit_reachability_propagator,
                                                   .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,

@@ -11,6 +11,6 @@ static inline bool circuit_is_partial(const struct propagator *p)
 }
 
 /* The second one, at a higher cost, for reachability; alldifferent's follow. */
-extern const struct propagator_kind circuit_reach_propagator;
+extern const struct propagator_kind circuit_reachability_propagator;
 
 #endif

@@ -37,14 +37,14 @@ static void check_logic(const char *function, const dm_model *model, dm_lit resu
 static void post_or(const char *function, dm_model *model, dm_lit result, size_t count, const dm_lit *lits)
 {
     ASSERT(!model->equivalent);
-    struct pending callers = model_set_aside(model);
+    struct pending callers = model_save_pending(model);
     bool bound = callers.condition || callers.guard;
     dm_lit any = bound ? model_new_bool(model) : result;
     if (!bound) model->label = callers.label;
     dm_iff(model, any);
     post(function, model, count, lits);
     if (!bound) return;
-    model_put_back(model, callers);
+    model_restore_pending(model, callers);
     dm_equivalent(model, any, result);
 }
 

@@ -136,12 +136,12 @@ static const struct span NO_PATH = {INFINITE_COST, -INFINITE_COST};
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct costs *s = p->state = kernel_state(k, sizeof *s);
+    struct costs *s = p->state = kernel_alloc(k, sizeof *s);
     const struct layers *l = s->layers = regular_paths_layers(k, p, p->view_count - 1);
-    s->usable = kernel_state(k, (size_t)l->groups + 1);
-    s->to = kernel_state(k, ((size_t)l->nodes + 1) * sizeof *s->to);
-    s->on = kernel_state(k, ((size_t)l->nodes + 1) * sizeof *s->on);
-    s->dear = kernel_state(k, (size_t)l->edges + 1);
+    s->usable = kernel_alloc(k, (size_t)l->groups + 1);
+    s->to = kernel_alloc(k, ((size_t)l->nodes + 1) * sizeof *s->to);
+    s->on = kernel_alloc(k, ((size_t)l->nodes + 1) * sizeof *s->on);
+    s->dear = kernel_alloc(k, (size_t)l->edges + 1);
     for (uint32_t i = 0; i < p->view_count; i++)
         kernel_watch(k, p, p->views[i], i + 1 < p->view_count ? EVENT_ANY : EVENT_BOUNDS, (int32_t)i);
 }
@@ -264,7 +264,7 @@ static void because(struct kernel *k, const struct propagator *p, const struct c
     const struct layers *l = s->layers;
     dm_int sum = p->views[p->view_count - 1];
     struct span all = NO_PATH;
-    if (l->nodes == 0 || kernel_halt(k, 4 * (size_t)l->edges)) return;
+    if (l->nodes == 0 || kernel_poll(k, 4 * (size_t)l->edges)) return;
     find_usable(k, p, claim->chosen, at);
     choose_sides(s, claim);
     because_removed(k, p, claim);
@@ -283,9 +283,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct claim claim = {.chosen = NO_GROUP, .lo = INFINITE_COST, .hi = -INFINITE_COST};
     if (hint == RANGE_HINT) return;
     if (hint == GE_HINT)
-        claim.hi = propagator_denied(sum, what);
+        claim.hi = propagator_excluded(sum, what);
     else if (hint == LE_HINT)
-        claim.lo = propagator_denied(sum, what);
+        claim.lo = propagator_excluded(sum, what);
     else
         claim = (struct claim){hint, kernel_lo_at(k, sum, at), kernel_hi_at(k, sum, at)};
     because(k, p, &claim, at);
@@ -298,7 +298,7 @@ static bool fail_no_path(struct kernel *k, struct propagator *p) /* R3 */
     ASSERT(!p->conditional);
     kernel_fail(k);
     struct claim claim = {.chosen = NO_GROUP, .lo = INFINITE_COST, .hi = INFINITE_COST - 1};
-    if (kernel_learns(k)) because(k, p, &claim, kernel_now(k));
+    if (kernel_learns(k)) because(k, p, &claim, kernel_position(k));
     return false;
 }
 
@@ -320,7 +320,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     const struct layers *l = s->layers;
     struct span all = NO_PATH;
     dm_int sum = p->views[p->view_count - 1];
-    if (kernel_halt(k, 4 * (size_t)l->edges)) return true;
+    if (kernel_poll(k, 4 * (size_t)l->edges)) return true;
     for (int32_t layer = 0; layer < l->count && l->nodes > 0 && !s->begun; layer++)
         if (!regular_paths_keep_values(k, p, l, layer, RANGE_HINT)) return false;
     s->begun = true;

@@ -167,7 +167,7 @@ static bool is_lost(const struct kernel *k, const struct propagator *p, uint32_t
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct tally *tally = p->state = kernel_state(k, sizeof *tally + p->view_count * sizeof *tally->decided);
+    struct tally *tally = p->state = kernel_alloc(k, sizeof *tally + p->view_count * sizeof *tally->decided);
     kernel_watch(k, p, p->views[0],
                  p->rel == DM_EQ                                 ? EVENT_BOUNDS
                  : (p->rel == DM_LE) == (p->views[0].factor > 0) ? EVENT_HI
@@ -229,10 +229,10 @@ void count_explain(struct kernel *k, const struct propagator *p, struct counted 
     int64_t count = (int64_t)p->view_count - counted.from;
     switch (rule) {
     case COUNT_LO:
-        because_decided(k, p, counted, true, propagator_denied(n, what) + 1, at);
+        because_decided(k, p, counted, true, propagator_excluded(n, what) + 1, at);
         break;
     case COUNT_HI:
-        because_decided(k, p, counted, false, count - propagator_denied(n, what) + 1, at);
+        because_decided(k, p, counted, false, count - propagator_excluded(n, what) + 1, at);
         break;
     case COUNT_NOT:
         kernel_because_le(k, n, kernel_hi_at(k, n, at));

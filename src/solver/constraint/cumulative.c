@@ -331,8 +331,8 @@ struct cumulative_tasks cumulative_take_tasks(struct kernel *k, const struct pro
 {
     uint32_t views = p->view_count - p->lit_count, n = cumulative_tasks(views);
     struct cumulative_tasks all = {.capacity = p->views[3 * n]};
-    all.tasks = kernel_state(k, (n + 1) * sizeof *all.tasks);
-    all.past = kernel_state(k, (n + 1) * sizeof *all.past);
+    all.tasks = kernel_alloc(k, (n + 1) * sizeof *all.tasks);
+    all.past = kernel_alloc(k, (n + 1) * sizeof *all.past);
     ASSERT(views == 3 * n + 1 && (p->lit_count == 0 || p->lit_count == n));
     for (uint32_t i = 0; i < n; i++) {
         struct cumulative_task task = {.start = p->views[i],

@@ -72,12 +72,12 @@ static bool fits(const struct kernel *k, const struct energy *s)
 
 static void *new_array(struct kernel *k, int32_t count, size_t size)
 {
-    return kernel_state(k, ((size_t)count + 1) * size);
+    return kernel_alloc(k, ((size_t)count + 1) * size);
 }
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct energy *s = p->state = kernel_state(k, sizeof *s);
+    struct energy *s = p->state = kernel_alloc(k, sizeof *s);
     ASSERT(!p->conditional && p->rhs == CUMULATIVE_BARE); /* suits */
     s->all = cumulative_take_tasks(k, p, false);
     if (!fits(k, s)) s->all.count = 0;
@@ -237,13 +237,13 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     bool upwards = hint % 2 == 0;
     struct window w = s->windows[hint / 2];
     ASSERT(hint >= 0 && hint / 2 < s->window_count); /* backtracking has not cut it off */
-    int64_t denied = propagator_denied(s->all.tasks[w.task].start, what);
+    int64_t denied = propagator_excluded(s->all.tasks[w.task].start, what);
     cumulative_read_past(k, &s->all, at);
     if (upwards)
         s->all.past[w.task].latest = denied;
     else
         s->all.past[w.task].earliest = denied;
-    if (!kernel_halt(k, 4 * (size_t)s->all.count)) because_overloaded(k, s, &w, upwards, at);
+    if (!kernel_poll(k, 4 * (size_t)s->all.count)) because_overloaded(k, s, &w, upwards, at);
 }
 
 /* ---- the rules */
@@ -260,8 +260,8 @@ static bool overloaded(struct kernel *k, struct energy *s, int64_t begin, int64_
     struct window w = unmirrored(s, (struct window){begin, end, -1});
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    cumulative_read_past(k, &s->all, kernel_now(k));
-    because_overloaded(k, s, &w, true, kernel_now(k));
+    cumulative_read_past(k, &s->all, kernel_position(k));
+    because_overloaded(k, s, &w, true, kernel_position(k));
     return false;
 }
 
@@ -365,7 +365,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
             if (i + 1 < s->active && end_of(&s->spans[s->by_end[i]]) == end_of(&s->spans[s->by_end[i + 1]]))
                 continue;
             if (!sweep(k, s, capacity, s->by_end[i])) return false;
-            if (kernel_halt(k, (size_t)s->active)) return true;
+            if (kernel_poll(k, (size_t)s->active)) return true;
         }
         if (!move_starts(k, p)) return false;
     }

@@ -49,7 +49,7 @@ static int64_t first_high(const struct past *past, int32_t except, int64_t least
         if (begin > first && begin <= last && begin < found && height(past, except, begin) >= least)
             found = begin;
     }
-    REQUIRE(found < INT64_MAX || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
+    REQUIRE(found < INT64_MAX || kernel_poll(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
@@ -63,7 +63,7 @@ static int64_t last_high(const struct past *past, int32_t except, int64_t least,
         int64_t end = past->spans[i].earliest + past->spans[i].duration - 1;
         if (end < last && end >= first && end > found && height(past, except, end) >= least) found = end;
     }
-    REQUIRE(found > INT64_MIN || kernel_halt(past->kernel, 0), "no certain demand explains the bound");
+    REQUIRE(found > INT64_MIN || kernel_poll(past->kernel, 0), "no certain demand explains the bound");
     return found;
 }
 
@@ -87,7 +87,7 @@ static int64_t because_high(const struct past *past, int32_t except, int64_t lea
 {
     ASSERT(least <= past->capacity + 1 || except < 0);
     int64_t spare = height_over(past, except, when) - least;
-    REQUIRE(spare >= 0 || kernel_halt(past->kernel, 0), "the tasks to be explained demand too little");
+    REQUIRE(spare >= 0 || kernel_poll(past->kernel, 0), "the tasks to be explained demand too little");
     for (int32_t i = 0; i < past->all->count; i++) {
         int64_t demand = past->spans[i].demand;
         if (i == except || !cumulative_covers(&past->spans[i], when.first, when.last)) continue;
@@ -253,28 +253,28 @@ void cumulative_explain(struct kernel *k, const struct propagator *p, const stru
     }
     if (rule >= DEMAND_ALONE) {
         dm_int x = rule == CAPACITY_ALONE ? s->capacity : task->demand;
-        explain_alone(k, s, i, rule, propagator_denied(x, what), at);
+        explain_alone(k, s, i, rule, propagator_excluded(x, what), at);
         return;
     }
     cumulative_read_past(k, s, at);
     struct past past = {k, s, s->past, kernel_hi_at(k, s->capacity, at)};
-    if (kernel_halt(k, 2 * (size_t)s->count)) return;
+    if (kernel_poll(k, 2 * (size_t)s->count)) return;
     switch (rule) {
     case START_GE:
     case START_LE:
-        explain_start(&past, i, propagator_denied(task->start, what), rule == START_GE);
+        explain_start(&past, i, propagator_excluded(task->start, what), rule == START_GE);
         break;
     case ABSENT:
         explain_absent(&past, i);
         break;
     case DURATION_LE:
-        explain_duration(&past, i, propagator_denied(task->duration, what));
+        explain_duration(&past, i, propagator_excluded(task->duration, what));
         break;
     case DEMAND_LE:
-        explain_demand(&past, i, propagator_denied(task->demand, what));
+        explain_demand(&past, i, propagator_excluded(task->demand, what));
         break;
     case CAPACITY_GE:
-        explain_peak(&past, propagator_denied(s->capacity, what) + 1);
+        explain_peak(&past, propagator_excluded(s->capacity, what) + 1);
         break;
     default:
         explain_peak(&past, past.capacity + 1);

@@ -54,15 +54,15 @@ static int32_t hint_of(int32_t task, enum cumulative_rule rule)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct profile *s = p->state = kernel_state(k, sizeof *s);
+    struct profile *s = p->state = kernel_alloc(k, sizeof *s);
     s->all = cumulative_take_tasks(k, p, true);
     size_t room = (size_t)s->all.count + 1;
-    s->spans = kernel_state(k, room * sizeof *s->spans);
-    s->by_begin = kernel_state(k, room * sizeof *s->by_begin);
-    s->by_end = kernel_state(k, room * sizeof *s->by_end);
-    s->begin = kernel_state(k, room * sizeof *s->begin);
-    s->end = kernel_state(k, room * sizeof *s->end);
-    s->segments = kernel_state(k, 2 * room * sizeof *s->segments);
+    s->spans = kernel_alloc(k, room * sizeof *s->spans);
+    s->by_begin = kernel_alloc(k, room * sizeof *s->by_begin);
+    s->by_end = kernel_alloc(k, room * sizeof *s->by_end);
+    s->begin = kernel_alloc(k, room * sizeof *s->begin);
+    s->end = kernel_alloc(k, room * sizeof *s->end);
+    s->segments = kernel_alloc(k, 2 * room * sizeof *s->segments);
     for (int32_t i = 0; i < s->all.count; i++) {
         const struct cumulative_task *task = &s->all.tasks[i];
         s->by_begin[i] = s->by_end[i] = i;
@@ -320,7 +320,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     for (int32_t i = 0; i < s->all.count && s->signs && !open; i++)
         if (!check_signs(k, p, i)) return false;
     build(k, s);
-    if (kernel_halt(k, (size_t)s->all.count)) return true;
+    if (kernel_poll(k, (size_t)s->all.count)) return true;
     if (open) /* R8 */
         return s->peak <= kernel_hi(k, s->all.capacity) ||
                kernel_set_le(k, p, hint_of(0, CONDITION), p->condition, 0);
@@ -329,7 +329,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     ASSERT(s->peak <= kernel_hi(k, s->all.capacity)); /* by R1 */
     for (int32_t i = 0; i < s->all.count; i++) {
         if (!fit_alone(k, p, i) || !filter(k, p, i)) return false;
-        if (i % 64 == 63 && kernel_halt(k, 64 * 16)) return true;
+        if (i % 64 == 63 && kernel_poll(k, 64 * 16)) return true;
     }
     return true;
 }

@@ -62,16 +62,16 @@ static void watch_rectangle(struct kernel *k, struct propagator *p, int32_t i)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct pairs *s = p->state = kernel_state(k, sizeof *s);
+    struct pairs *s = p->state = kernel_alloc(k, sizeof *s);
     s->n = (int32_t)(p->view_count - p->lit_count) / 4;
     ASSERT(s->n <= MOST_RECTANGLES && p->rhs == DIFFN_PAIRS);
     s->changed = worklist_new(k, 2 * (size_t)s->n);
     s->known = worklist_new(k, p->lit_count);
-    s->pair = kernel_state(k, (p->lit_count / 4 + 1) * sizeof *s->pair);
+    s->pair = kernel_alloc(k, (p->lit_count / 4 + 1) * sizeof *s->pair);
     for (int32_t i = 0; i < s->n; i++) {
         watch_rectangle(k, p, i);
         for (int32_t j = 0; j < i; j++) s->pair[diffn_pair(0, (size_t)i, (size_t)j) / 4] = i << 15 | j;
-        if (kernel_halt(k, (size_t)s->n)) return;
+        if (kernel_poll(k, (size_t)s->n)) return;
     }
     for (int32_t place = 0; place < (int32_t)p->lit_count; place++) {
         dm_int literal = p->views[4 * s->n + place];
@@ -128,7 +128,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     while (s->changed.count > 0) {
         int32_t change = worklist_take(&s->changed);
         if (!propagate_rectangle(k, p, change % 2, change / 2)) return false;
-        if (kernel_halt(k, 4 * (size_t)s->n)) return wake(k, p, change);
+        if (kernel_poll(k, 4 * (size_t)s->n)) return wake(k, p, change);
     }
     return true;
 }
@@ -141,7 +141,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     struct claim c = claim_at(p, hint / ROLES);
     enum role role = (enum role)(hint % ROLES);
     const dm_int bounds[] = {[LITERAL] = c.corner, [CORNER] = c.corner, [SIDE] = c.side, [NEXT] = c.next};
-    int64_t denied = role == LITERAL ? 0 : propagator_denied(bounds[role], what);
+    int64_t denied = role == LITERAL ? 0 : propagator_excluded(bounds[role], what);
     if (role != LITERAL) kernel_because_ge(k, c.literal, 1);
     /* corner + side > next, without the explained view */
     struct kernel_sum sum = {.x = (const dm_int[]){c.corner, c.side, c.next},

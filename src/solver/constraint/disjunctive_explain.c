@@ -219,7 +219,7 @@ static struct window because_too_small(struct reasons *r, struct window w)
 
 void disjunctive_explain_overload(struct kernel *k, struct propagator *p, bool mirrored)
 {
-    struct reasons r = {.kernel = k, .propagator = p, .at = kernel_now(k), .mirrored = mirrored};
+    struct reasons r = {.kernel = k, .propagator = p, .at = kernel_position(k), .mirrored = mirrored};
     struct window w;
     read_tasks(&r, -1, false);
     if (find_too_small(&r, &w))
@@ -401,10 +401,10 @@ void disjunctive_explain(struct kernel *k, struct propagator *p, struct predicat
     enum disjunctive_rule rule = (enum disjunctive_rule)(rest / n / n);
     ASSERT(hint >= 0 && rule <= RULE_ORDER);
     struct reasons r = {.kernel = k, .propagator = p, .at = at, .mirrored = hint % 2};
-    bool explained = rule == RULE_ORDER ? explain_order(&r, task, other)
-                     : other
-                         ? explain_absent(&r, rule, task)
-                         : explain_bound(&r, rule, task, propagator_denied(disjunctive_start(p, task), what));
+    bool explained =
+        rule == RULE_ORDER ? explain_order(&r, task, other)
+        : other            ? explain_absent(&r, rule, task)
+                : explain_bound(&r, rule, task, propagator_excluded(disjunctive_start(p, task), what));
     if (!explained) because_everything(&r);
     free_tasks(&r);
 }

@@ -21,7 +21,7 @@ enum { SETS_START, SETS_END, SETS_DURATION, SETS_ORDER, SETS_ABSENT, RULES_OF_PA
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct pairs *s = p->state = kernel_state(k, sizeof *s);
+    struct pairs *s = p->state = kernel_alloc(k, sizeof *s);
     int32_t n = disjunctive_count(p);
     ASSERT(p->rhs == DISJUNCTIVE_ORDERED && !p->conditional);
     s->tasks = worklist_new(k, (size_t)n);
@@ -121,7 +121,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     while (s->tasks.count > 0) {
         int32_t task = worklist_take(&s->tasks);
         if (!propagate_task(k, p, task)) return false;
-        if (kernel_halt(k, 4 * (size_t)n)) return wake(k, p, task);
+        if (kernel_poll(k, 4 * (size_t)n)) return wake(k, p, task);
     }
     return true;
 }
@@ -169,11 +169,11 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     }
     kernel_because_ge(k, disjunctive_order(p, i, j), 1);
     if (rule == SETS_START)
-        because_reach(k, p, i, j, 2, propagator_denied(disjunctive_start(p, j), what) + 1, at);
+        because_reach(k, p, i, j, 2, propagator_excluded(disjunctive_start(p, j), what) + 1, at);
     else if (rule == SETS_END)
-        because_reach(k, p, i, j, 0, 1 - propagator_denied(disjunctive_start(p, i), what), at);
+        because_reach(k, p, i, j, 0, 1 - propagator_excluded(disjunctive_start(p, i), what), at);
     else
-        because_reach(k, p, i, j, 1, 1 - propagator_denied(disjunctive_duration(p, i), what), at);
+        because_reach(k, p, i, j, 1, 1 - propagator_excluded(disjunctive_duration(p, i), what), at);
 }
 
 static bool suits(const struct constraint *c)

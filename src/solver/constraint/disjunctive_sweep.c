@@ -37,23 +37,23 @@ struct sweep {
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct sweep *s = p->state = kernel_state(k, sizeof *s);
+    struct sweep *s = p->state = kernel_alloc(k, sizeof *s);
     int32_t n = s->count = disjunctive_count(p);
     ASSERT(n <= DISJUNCTIVE_MOST && p->rhs >= DISJUNCTIVE_ORDERED);
     size_t room = (size_t)n + 1;
     s->ordered = p->rhs == DISJUNCTIVE_ORDERED;
-    s->tasks = kernel_state(k, room * sizeof *s->tasks);
-    s->key = kernel_state(k, room * sizeof *s->key);
+    s->tasks = kernel_alloc(k, room * sizeof *s->tasks);
+    s->key = kernel_alloc(k, room * sizeof *s->key);
     int32_t **orders[] = {&s->by_start, &s->by_done, &s->by_latest, &s->by_end, &s->leaf};
     for (int o = 0; o < 5; o++) {
-        *orders[o] = kernel_state(k, room * sizeof **orders[o]);
+        *orders[o] = kernel_alloc(k, room * sizeof **orders[o]);
         for (int32_t i = 0; i < n; i++) (*orders[o])[i] = i;
     }
-    if (s->ordered) s->before = kernel_state(k, (size_t)n * (size_t)n);
+    if (s->ordered) s->before = kernel_alloc(k, (size_t)n * (size_t)n);
     int32_t nodes = disjunctive_tree_size(n);
     s->tree.leaves = nodes / 2;
     ASSERT(s->tree.leaves >= n);
-    s->tree.nodes = kernel_state(k, (size_t)nodes * sizeof *s->tree.nodes);
+    s->tree.nodes = kernel_alloc(k, (size_t)nodes * sizeof *s->tree.nodes);
     for (uint32_t i = 0; i < p->view_count; i++) {
         bool duration = (int32_t)i >= n && (int32_t)i < 2 * n;
         unsigned least = p->views[i].factor > 0 ? EVENT_LO : EVENT_HI;
@@ -318,7 +318,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
         mirror(s);
         if (!fine) return false;
     }
-    kernel_halt(k, 32 * (size_t)s->count);
+    kernel_poll(k, 32 * (size_t)s->count);
     return true;
 }
 

@@ -117,15 +117,15 @@ static bool is_wide(const struct kernel *k, dm_int x)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct element *e = p->state = kernel_state(k, sizeof *e);
+    struct element *e = p->state = kernel_alloc(k, sizeof *e);
     dm_int result = p->views[RESULT];
-    e->common = kernel_state(k, p->view_count * sizeof *e->common);
+    e->common = kernel_alloc(k, p->view_count * sizeof *e->common);
     e->base = kernel_lo(k, result);
     e->step = propagator_step(result);
     ASSERT(!p->conditional && e->step > 0);
     if (!is_wide(k, result))
         e->holder =
-            kernel_state(k, (size_t)((kernel_hi(k, result) - e->base) / e->step + 1) * sizeof *e->holder);
+            kernel_alloc(k, (size_t)((kernel_hi(k, result) - e->base) / e->step + 1) * sizeof *e->holder);
     for (uint32_t i = 0; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_ANY, (int32_t)i);
 }
 
@@ -185,7 +185,7 @@ static bool filter_index(struct kernel *k, struct propagator *p)
     int64_t least = INT64_MAX, most = INT64_MIN;
     for (uint32_t i = 0; i < p->view_count - ARRAY; i++) {
         if (!kernel_has(k, index, i)) continue;
-        if (kernel_halt(k, 16)) return true;
+        if (kernel_poll(k, 16)) return true;
         if (!have_common_value(k, p, i)) {
             if (!kernel_set_ne(k, p, (int32_t)i, index, i)) return false;
             continue;
@@ -203,7 +203,7 @@ static bool filter_result(struct kernel *k, struct propagator *p)
     struct element *e = p->state;
     dm_int result = p->views[RESULT];
     int64_t hi = kernel_hi(k, result);
-    for (int64_t value = kernel_lo(k, result); value <= hi && e->holder && !kernel_halt(k, p->view_count / 4);
+    for (int64_t value = kernel_lo(k, result); value <= hi && e->holder && !kernel_poll(k, p->view_count / 4);
          value += e->step)
         if (kernel_has(k, result, value) && !has_holder(k, p, value) &&
             !kernel_set_ne(k, p, RESULT_HINT - NE, result, value))
@@ -313,9 +313,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         int64_t i = kernel_lo_at(k, index, at);
         ASSERT(i == kernel_hi_at(k, index, at)); /* R5: the index had its value */
         kernel_because_eq(k, index, i);
-        because_side(k, result, EQUAL_HINT - hint, propagator_denied(p->views[ARRAY + i], what));
+        because_side(k, result, EQUAL_HINT - hint, propagator_excluded(p->views[ARRAY + i], what));
     } else if (hint <= RESULT_HINT) {
-        explain_result(k, p, RESULT_HINT - hint, propagator_denied(result, what), at);
+        explain_result(k, p, RESULT_HINT - hint, propagator_excluded(result, what), at);
     }
 }
 

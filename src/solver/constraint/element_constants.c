@@ -61,15 +61,15 @@ static void make_groups(struct constants *e, int32_t count, const struct sorting
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct constants *e = p->state = kernel_state(k, sizeof *e);
+    struct constants *e = p->state = kernel_alloc(k, sizeof *e);
     size_t count = p->view_count - ARRAY, room = count + 1;
-    struct sorting_pair *entries = kernel_state(k, room * sizeof *entries);
-    e->value = kernel_state(k, room * sizeof *e->value);
-    e->from = kernel_state(k, room * sizeof *e->from);
-    e->place = kernel_state(k, room * sizeof *e->place);
-    e->support = kernel_state(k, room * sizeof *e->support);
-    e->living = kernel_state(k, room * sizeof *e->living);
-    e->removed = kernel_state(k, room * sizeof *e->removed);
+    struct sorting_pair *entries = kernel_alloc(k, room * sizeof *entries);
+    e->value = kernel_alloc(k, room * sizeof *e->value);
+    e->from = kernel_alloc(k, room * sizeof *e->from);
+    e->place = kernel_alloc(k, room * sizeof *e->place);
+    e->support = kernel_alloc(k, room * sizeof *e->support);
+    e->living = kernel_alloc(k, room * sizeof *e->living);
+    e->removed = kernel_alloc(k, room * sizeof *e->removed);
     for (size_t i = 0; i < count; i++)
         entries[i] = (struct sorting_pair){p->views[ARRAY + i].offset, (int32_t)i};
     qsort(entries, count, sizeof *entries, sorting_by_key);
@@ -263,7 +263,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     ASSERT(hint >= CONDITION_HINT && hint < (int32_t)p->view_count - ARRAY);
     const struct constants *e = p->state;
     dm_int result = p->views[RESULT];
-    int64_t denied = propagator_denied(result, what);
+    int64_t denied = propagator_excluded(result, what);
     if (hint == CONDITION_HINT) {
         explain_condition(k, p, at);
         return;
@@ -296,7 +296,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct constants *e = p->state;
     dm_int index = p->views[INDEX];
     int32_t before = e->alive;
-    if (kernel_halt(k, 4 * (size_t)before)) return true;
+    if (kernel_poll(k, 4 * (size_t)before)) return true;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
     if (p->conditional && kernel_lo(k, p->condition) < 1)
         return has_entry(k, p) || kernel_set_le(k, p, CONDITION_HINT, p->condition, 0); /* R9 */

@@ -150,7 +150,7 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct extremum *e = p->state = kernel_state(k, sizeof *e);
+    struct extremum *e = p->state = kernel_alloc(k, sizeof *e);
     e->least = e->other = p->view_count - 1;
     for (uint32_t i = 0; i < p->view_count; i++) {
         if (p->rhs < 0) p->views[i] = dm_minus(p->views[i]);
@@ -241,13 +241,13 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     if (p->conditional && rule < ALL_ABOVE) kernel_because_ge(k, p->condition, 1);
     switch (rule) {
     case RESULT_LO:
-        because_items_ge(k, p, 0, propagator_denied(r, what) + 1);
+        because_items_ge(k, p, 0, propagator_excluded(r, what) + 1);
         break;
     case RESULT_HI:
-        kernel_because_le(k, x, propagator_denied(r, what) - 1);
+        kernel_because_le(k, x, propagator_excluded(r, what) - 1);
         break;
     case ITEM_LO:
-        kernel_because_ge(k, r, propagator_denied(x, what) + 1);
+        kernel_because_ge(k, r, propagator_excluded(x, what) + 1);
         break;
     case ITEM_HI:
         kernel_because_le(k, r, limit);

@@ -24,12 +24,12 @@ static void fill(const struct graph *graph, int32_t *first, int32_t *around)
 
 const struct graph *graph_new(struct kernel *k, const struct propagator *p)
 {
-    struct graph *graph = kernel_state(k, sizeof *graph);
+    struct graph *graph = kernel_alloc(k, sizeof *graph);
     size_t ends = p->int_count, nodes = (size_t)p->rhs;
     ASSERT(ends % 2 == 0 && ends / 2 == p->view_count); /* an edge is a view */
-    int32_t *end = kernel_state(k, (ends + 1) * sizeof *end);
-    int32_t *first = kernel_state(k, (nodes + 1) * sizeof *first);
-    int32_t *around = kernel_state(k, (ends + 1) * sizeof *around);
+    int32_t *end = kernel_alloc(k, (ends + 1) * sizeof *end);
+    int32_t *first = kernel_alloc(k, (nodes + 1) * sizeof *first);
+    int32_t *around = kernel_alloc(k, (ends + 1) * sizeof *around);
     for (size_t i = 0; i < ends; i++) end[i] = (int32_t)p->ints[i];
     *graph = (struct graph){
         .nodes = (int32_t)nodes, .edges = (int32_t)(ends / 2), .ends = end, .first = first, .around = around};

@@ -5,11 +5,11 @@
  * The kernel has two propagators. This one looks at nodes and at chains of used edges:
  *   R1  a node with two used edges has no other
  *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
- *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_colours.c), it
- *       is known how many ends each colour has. One end too many is a conflict; once all ends of a
+ *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_bipartite.c),
+ *       the number of ends of each colour is known. One end too many is a conflict; once all ends of a
  *       colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
- * The other one looks at connectivity (R4 and R5, hamiltonian_search.c).
+ * The other one looks at connectivity (R4 and R5, hamiltonian_connectivity.c).
  *
  * Explanations: for R1 the two used edges; for R2 the closed edges of the node and of the ends; for
  * R3 the chain, found by a search among the edges that were used at that position.
@@ -161,15 +161,15 @@ static bool wake(struct kernel *k, struct propagator *p, int32_t data)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct chains *s = p->state = kernel_state(k, sizeof *s);
+    struct chains *s = p->state = kernel_alloc(k, sizeof *s);
     const struct graph *g = s->graph = graph_new(k, p);
     size_t nodes = (size_t)g->nodes + 1;
     int32_t **const arrays[] = {&s->used, &s->left, &s->mate, &s->reached, &s->queue};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        *arrays[i] = kernel_state(k, nodes * sizeof **arrays[i]);
+        *arrays[i] = kernel_alloc(k, nodes * sizeof **arrays[i]);
     s->changed = worklist_new(k, nodes);
-    s->light = kernel_state(k, nodes);
-    s->impossible = !hamiltonian_colours_find(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
+    s->light = kernel_alloc(k, nodes);
+    s->impossible = !hamiltonian_bipartite_colour(p->rhs, (size_t)g->edges, p->ints, s->light, s->most);
     ASSERT(s->most[0] + s->most[1] == 2); /* a path has two ends */
     for (int32_t v = 0; v < g->nodes; v++) {
         s->mate[v] = v;
@@ -237,7 +237,7 @@ static bool fail_no_path(struct kernel *k, struct propagator *p, int32_t count, 
     const struct graph *g = ((struct chains *)p->state)->graph;
     kernel_fail(k);
     for (int32_t i = 0; i < count && kernel_learns(k); i++)
-        graph_because_closed_around(k, p, g, nodes[i], -1, kernel_now(k));
+        graph_because_closed_around(k, p, g, nodes[i], -1, kernel_position(k));
     return false;
 }
 
@@ -264,7 +264,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct chains *s = p->state;
     if (p->rhs == 0 || s->impossible) return fail_no_path(k, p, 0, NULL);
-    if (kernel_bottom(k) && !close_loops(k, p)) return false;
+    if (kernel_at_root(k) && !close_loops(k, p)) return false;
     if (p->rhs == 1) return true;
     if (s->cycle) return close_edge(k, p, s->cycle - 1, CHAIN);
     for (int light = 0; light < 2; light++)
@@ -372,7 +372,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 }
 
 static const struct propagator_kind propagator = {.cost = 1,
-                                                  .next = &hamiltonian_search_propagator,
+                                                  .next = &hamiltonian_connectivity_propagator,
                                                   .suits = propagator_is_unconditional,
                                                   .attach = attach,
                                                   .wake = wake,

@@ -91,7 +91,7 @@ void hamiltonian_clauses_post(const struct constraint *c, dm_model *out)
     w.acyclic = acyclic_new(out, (int32_t)nodes);
     w.light = alloc_array(nodes + 1, sizeof *w.light);
     int32_t most[2];
-    bool fine = hamiltonian_colours_find(c->rhs, c->lit_count, c->ints, w.light, most);
+    bool fine = hamiltonian_bipartite_colour(c->rhs, c->lit_count, c->ints, w.light, most);
     ASSERT(most[0] + most[1] == 2);
     if (nodes == 0 || !fine) post_clause(&w, 0, NULL);
     add_edges(&w);

@@ -68,8 +68,8 @@ struct inverse {
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count % 2 == 0 && !p->conditional);
-    struct inverse *s = p->state = kernel_state(k, sizeof *s);
-    s->known = kernel_state(k, (p->view_count + 1) * sizeof *s->known);
+    struct inverse *s = p->state = kernel_alloc(k, sizeof *s);
+    s->known = kernel_alloc(k, (p->view_count + 1) * sizeof *s->known);
     s->changed = worklist_new(k, p->view_count);
     for (uint32_t i = 0; i < p->view_count; i++) {
         kernel_watch(k, p, p->views[i], EVENT_ANY, (int32_t)i);
@@ -125,7 +125,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
         ASSERT(kernel_lo_at(k, x, at) == kernel_hi_at(k, x, at)); /* R3: it had its value */
         kernel_because_eq(k, x, kernel_lo_at(k, x, at));
     } else if (hint != RANGE_HINT) {
-        int64_t other = propagator_denied(p->views[hint], what);
+        int64_t other = propagator_excluded(p->views[hint], what);
         ASSERT(hint >= 0 && other >= 0 && other < n); /* R2 */
         kernel_because_ne(k, p->views[hint < n ? n + other : other], hint % n);
     }

@@ -220,9 +220,9 @@ static bool combines(const struct kernel *k, const struct propagator *p)
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(!p->conditional && p->int_count == 2 * (p->view_count - ITEMS));
-    struct knapsack *s = p->state = kernel_state(k, sizeof *s);
-    s->order = kernel_state(k, (items_of(p) + 1) * sizeof *s->order);
-    s->coefs = kernel_state(k, p->view_count * sizeof *s->coefs);
+    struct knapsack *s = p->state = kernel_alloc(k, sizeof *s);
+    s->order = kernel_alloc(k, (items_of(p) + 1) * sizeof *s->order);
+    s->coefs = kernel_alloc(k, p->view_count * sizeof *s->coefs);
     s->rated = sort_items(p, s->order);
     s->combines = combines(k, p);
     for (uint32_t i = 0; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
@@ -252,7 +252,7 @@ static bool propagate_at_most(struct kernel *k, struct propagator *p, int32_t eq
     for (uint32_t v = 0; v < p->view_count; v++) room -= least(k, sign * s->coefs[v], p->views[v]);
     if (room < 0) {
         kernel_fail(k);
-        if (kernel_learns(k)) because_least(k, p, sign, UINT32_MAX, 1, kernel_now(k));
+        if (kernel_learns(k)) because_least(k, p, sign, UINT32_MAX, 1, kernel_position(k));
         return false;
     }
     for (uint32_t v = 0; v < p->view_count; v++) {
@@ -294,7 +294,7 @@ static int32_t critical(const struct kernel *k, const struct propagator *p, cons
 static bool propagate(struct kernel *k, struct propagator *p)
 {
     const struct knapsack *s = p->state;
-    if (kernel_halt(k, 4 * (size_t)p->view_count)) return true;
+    if (kernel_poll(k, 4 * (size_t)p->view_count)) return true;
     for (int32_t sum = SUM_OF_WEIGHTS; sum <= SUM_OF_PROFITS; sum++) /* R1 */
         if (!propagate_equation(k, p, sum)) return false;
     if (!s->combines) return true;
@@ -310,7 +310,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     int64_t sign = hint % 2 ? -1 : 1;
     uint32_t v = (uint32_t)(hint / 2) % p->view_count;
     fill_coefs(p, hint / 2 / (int32_t)p->view_count);
-    because_least(k, p, sign, v, 1 - sign * s->coefs[v] * propagator_denied(p->views[v], what), at);
+    because_least(k, p, sign, v, 1 - sign * s->coefs[v] * propagator_excluded(p->views[v], what), at);
 }
 
 static bool suits(const struct constraint *c)

@@ -109,9 +109,9 @@ enum { RIGHT_HINT = 1, STRICT_HINT = 2 };
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count % 2 == 0 && !p->conditional);
-    struct order *order = p->state = kernel_state(k, sizeof *order);
+    struct order *order = p->state = kernel_alloc(k, sizeof *order);
     uint32_t half = p->view_count / 2;
-    order->pairs = kernel_state(k, (half + 1) * sizeof *order->pairs);
+    order->pairs = kernel_alloc(k, (half + 1) * sizeof *order->pairs);
     order->strict = p->rhs != 0;
     for (uint32_t i = 0; i < half; i++) {
         dm_int x = p->views[i], y = p->views[half + i];
@@ -217,9 +217,9 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     bool strict = hint & STRICT_HINT;
     for (int32_t j = 0; j < i; j++) because_not_less(k, order->pairs[j], 0, at);
     if (hint & RIGHT_HINT)
-        kernel_because_ge(k, pair.x, propagator_denied(pair.y, what) + !strict);
+        kernel_because_ge(k, pair.x, propagator_excluded(pair.y, what) + !strict);
     else
-        kernel_because_le(k, pair.y, propagator_denied(pair.x, what) - !strict);
+        kernel_because_le(k, pair.y, propagator_excluded(pair.x, what) - !strict);
     for (int32_t j = i + 1, sign = 0; strict && sign == 0 && j < order->count; j++) {
         sign = at_best(k, order->pairs[j], at);
         because_not_less(k, order->pairs[j], sign, at);

@@ -317,7 +317,7 @@ static int by_width(const void *a, const void *b)
 
 static void take_terms(struct kernel *k, const struct propagator *p, struct linear *linear)
 {
-    linear->terms = kernel_state(k, (p->view_count + 1) * sizeof *linear->terms);
+    linear->terms = kernel_alloc(k, (p->view_count + 1) * sizeof *linear->terms);
     for (uint32_t i = 0; i < p->view_count; i++) {
         dm_int x = p->views[i];
         int64_t coef = propagator_coef(p, i), step = coef * x.factor;
@@ -344,7 +344,7 @@ static bool is_done_at_once(const struct propagator *p, const struct linear *lin
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct linear *linear = p->state = kernel_state(k, sizeof *linear);
+    struct linear *linear = p->state = kernel_alloc(k, sizeof *linear);
     take_terms(k, p, linear);
     if (p->rel != DM_NE) linear->tally = linear_tally_new(k, p);
     p->once = is_done_at_once(p, linear);
@@ -363,7 +363,7 @@ static void explain_at_most(struct kernel *k, struct propagator *p, struct predi
     uint32_t except = on_condition ? UINT32_MAX : (uint32_t)(hint & (GE_HINT - 1));
     int64_t least = sign * p->rhs + 1;
     if (!on_condition && what.var == p->views[except].var)
-        least -= sign * propagator_coef(p, except) * propagator_denied(p->views[except], what);
+        least -= sign * propagator_coef(p, except) * propagator_excluded(p->views[except], what);
     struct kernel_sum sum = {p->views, p->int_count ? p->ints : NULL, p->view_count, except, sign};
     kernel_because_sum(k, &sum, least, at);
     if (!on_condition && p->conditional) kernel_because_ge(k, p->condition, 1);

@@ -109,8 +109,8 @@ static void attach(struct kernel *k, struct propagator *p)
     struct grid g = {0};
     if (!find_grid(k, p, &g)) return;
     for (int side = 0; side < 2; side++)
-        g.lines[side] = kernel_state(k, (size_t)g.count[side] * sizeof *g.lines[side]);
-    struct grid *state = p->state = kernel_state(k, sizeof *state);
+        g.lines[side] = kernel_alloc(k, (size_t)g.count[side] * sizeof *g.lines[side]);
+    struct grid *state = p->state = kernel_alloc(k, sizeof *state);
     *state = g;
     p->once = true;
     for (int role = 0; role < ROLES; role++) kernel_watch(k, p, g.x[role], EVENT_ANY, role);
@@ -195,7 +195,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     const struct grid *g = p->state;
     if (!g) return true;
-    if (kernel_bottom(k) && !remove_strays(k, p)) return false;
+    if (kernel_at_root(k) && !remove_strays(k, p)) return false;
     /* The cells that columns remove may leave a row without any; such a row removes none. */
     return propagate_lines(k, p, ROW) && propagate_lines(k, p, COLUMN) && propagate_lines(k, p, ROW);
 }
@@ -238,7 +238,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
 {
     ASSERT(hint >= ROW && hint < ROLES && p->state);
     const struct grid *g = p->state;
-    int64_t denied = propagator_denied(g->x[hint], what);
+    int64_t denied = propagator_excluded(g->x[hint], what);
     if (hint == CELL)
         explain_cell(k, g, denied, at);
     else

@@ -33,7 +33,7 @@ bool linear_pair_suits(const struct constraint *c)
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->rel == DM_NE && p->view_count == 2 && !p->conditional);
-    struct pair *pair = p->state = kernel_state(k, sizeof *pair);
+    struct pair *pair = p->state = kernel_alloc(k, sizeof *pair);
     int64_t coef[2], rest = p->rhs;
     for (int i = 0; i < 2; i++) {
         int64_t factor = propagator_coef(p, (uint32_t)i);

@@ -77,7 +77,7 @@ struct linear_tally *linear_tally_new(struct kernel *k, const struct propagator 
         if (reach > INT32_MAX) return NULL;
     }
     if (bools < MANY) return NULL;
-    struct linear_tally *own = kernel_state(k, sizeof *own);
+    struct linear_tally *own = kernel_alloc(k, sizeof *own);
     *own = tally;
     return own;
 }

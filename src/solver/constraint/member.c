@@ -157,11 +157,11 @@ static dm_lit define(const char *function, dm_model *model, int32_t var, const r
         bounds[2 * i] = list->data[i].lo;
         bounds[2 * i + 1] = list->data[i].hi;
     }
-    struct pending callers = model_set_aside(model);
+    struct pending callers = model_save_pending(model);
     name_set(model, lit, var, list->size, bounds);
     dm_iff(model, lit);
     member_post(function, model, model_handle(model, (dm_int){var, 1, 0}), list->size, bounds);
-    model_put_back(model, callers);
+    model_restore_pending(model, callers);
     alloc_free(bounds);
     return lit;
 }
@@ -210,7 +210,7 @@ void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds
 {
     model_check_open(__func__, model);
     check_bounds(__func__, model, x, ranges, bounds);
-    model_close_condition(model, __func__);
+    model_check_no_condition(model, __func__);
     dm_int plain = model_plain(model, x);
     if (model->error) return;
     if (plain.factor == 0 || model->guard || !alias_is_fresh(model, plain.var)) {
@@ -220,7 +220,7 @@ void dm_restrict(dm_model *model, dm_int x, size_t ranges, const int64_t *bounds
     }
     range_list list = {0};
     ranges_within(model, plain, ranges, bounds, &list);
-    alias_cut(model, plain.var, list.size, list.data);
+    alias_restrict(model, plain.var, list.size, list.data);
     vec_free(&list);
 }
 
@@ -330,7 +330,7 @@ static bool is_wide(const struct kernel *k, dm_int x)
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count == 1 && p->int_count % 2 == 0);
-    struct member *m = p->state = kernel_state(k, sizeof *m);
+    struct member *m = p->state = kernel_alloc(k, sizeof *m);
     m->witness = kernel_lo(k, p->views[0]);
     kernel_watch(k, p, p->views[0], p->conditional ? EVENT_ANY : EVENT_BOUNDS, 0);
     if (p->conditional) kernel_watch(k, p, p->condition, EVENT_FIXED, 1);
@@ -446,7 +446,7 @@ static void explain(struct kernel *k, struct propagator *p, struct predicate wha
     }
     if (p->conditional) kernel_because_ge(k, p->condition, 1);
     if (what.op == PREDICATE_GE || what.op == PREDICATE_LE)
-        because_in_gap(k, p, propagator_denied(x, what), (what.op == PREDICATE_GE) == (x.factor > 0));
+        because_in_gap(k, p, propagator_excluded(x, what), (what.op == PREDICATE_GE) == (x.factor > 0));
 }
 
 static const struct propagator_kind propagator = {

@@ -158,7 +158,7 @@ static int compare_spans(const void *a, const void *b)
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->rhs == COPY && !p->conditional && p->rel != DM_GE);
-    p->state = kernel_state(k, p->view_count * sizeof(struct span));
+    p->state = kernel_alloc(k, p->view_count * sizeof(struct span));
     for (uint32_t i = 1; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_BOUNDS, 0);
 }
 
@@ -178,14 +178,14 @@ static uint32_t find_apart(const struct kernel *k, const struct propagator *p, i
 
 static bool propagate(struct kernel *k, struct propagator *p)
 {
-    if (kernel_halt(k, p->view_count)) return true;
-    return kernel_set_ge(k, p, 0, p->views[0], find_apart(k, p, kernel_now(k))); /* R1 */
+    if (kernel_poll(k, p->view_count)) return true;
+    return kernel_set_ge(k, p, 0, p->views[0], find_apart(k, p, kernel_position(k))); /* R1 */
 }
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
     const struct span *spans = p->state;
-    int64_t count = propagator_denied(p->views[0], what) + 1;
+    int64_t count = propagator_excluded(p->views[0], what) + 1;
     ASSERT(count <= (int64_t)p->view_count - 1); /* R1: no more than there are views */
     (void)hint;
     find_apart(k, p, at);

@@ -13,7 +13,7 @@ bool propagator_refute(struct kernel *k, struct propagator *p, int32_t hint)
     if (p->conditional && !kernel_fixed(k, p->condition)) return kernel_set_le(k, p, hint, p->condition, 0);
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
-    p->kind->explain(k, p, (struct predicate){0}, hint, kernel_now(k));
+    p->kind->explain(k, p, (struct predicate){0}, hint, kernel_position(k));
     if (p->conditional) kernel_because_ge(k, p->condition, 1);
     return false;
 }

@@ -50,7 +50,7 @@ struct propagator {
     dm_rel rel;          /* of the constraint */
     uint32_t view_count; /* all of them, literals included */
     uint32_t open_count; /* up to the last that is no constant: lists of constants come last */
-    void *state;         /* the kind's own, from kernel_state; NULL if it needs none */
+    void *state;         /* the kind's own, from kernel_alloc; NULL if it needs none */
     dm_int *views;       /* the constraint's views, then its literals as 0/1 views */
     const int64_t *ints;
     int64_t rhs;
@@ -138,10 +138,10 @@ int64_t kernel_size(const struct kernel *kernel, dm_int x);
 int64_t kernel_lo_at(const struct kernel *kernel, dm_int x, int32_t at);
 int64_t kernel_hi_at(const struct kernel *kernel, dm_int x, int32_t at);
 bool kernel_has_at(const struct kernel *kernel, dm_int x, int64_t value, int32_t at);
-int32_t kernel_now(const struct kernel *kernel); /* the trail position that comes next */
-bool kernel_learns(const struct kernel *kernel); /* false: `explain` is never called */
+int32_t kernel_position(const struct kernel *kernel); /* the trail position that comes next */
+bool kernel_learns(const struct kernel *kernel);      /* false: `explain` is never called */
 /* True at the root: no decision has been made, so what holds now always holds. */
-bool kernel_bottom(const struct kernel *kernel);
+bool kernel_at_root(const struct kernel *kernel);
 /* True if the search annotation may leave x for another variable before x is assigned. */
 bool kernel_switches(const struct kernel *kernel, dm_int x);
 
@@ -157,7 +157,7 @@ void kernel_fail(struct kernel *kernel);
 
 /* Long work reports its steps (a few instructions each) now and then. True: the search is to stop.
  * Then propagate returns true, and is called again; what attach and explain did is discarded. */
-bool kernel_halt(struct kernel *kernel, size_t steps);
+bool kernel_poll(struct kernel *kernel, size_t steps);
 
 /* ---- reasons */
 void kernel_because_ge(struct kernel *kernel, dm_int x, int64_t value); /* x >= value held */
@@ -189,13 +189,13 @@ void kernel_ban(struct kernel *kernel, struct propagator *self, int32_t hint, st
 /* Unsubscribes from the variable. Allowed in propagate, for a propagator of cost 1 or more. */
 void kernel_unwatch(struct kernel *kernel, struct propagator *self, dm_int x);
 /* Zeroed memory that lives as long as the kernel. */
-void *kernel_state(struct kernel *kernel, size_t size);
+void *kernel_alloc(struct kernel *kernel, size_t size);
 /* Call this before changing a cell of the state: backtracking restores it. */
 void kernel_save(struct kernel *kernel, int32_t *cell);
 
 /* For explanations: a value of the view that `what`, a predicate on its variable, rules out: the
  * one it excludes or, for a bound, the nearest to it. For a constant, its own value. */
-static inline int64_t propagator_denied(dm_int x, struct predicate what)
+static inline int64_t propagator_excluded(dm_int x, struct predicate what)
 {
     int64_t value = what.op == PREDICATE_GE   ? (int64_t)what.value - 1
                     : what.op == PREDICATE_LE ? (int64_t)what.value + 1

@@ -52,13 +52,13 @@ struct attaching {
 static bool has_value(void *of, int32_t layer, int64_t value)
 {
     const struct attaching *attaching = of;
-    return !kernel_halt(attaching->kernel, 1) &&
+    return !kernel_poll(attaching->kernel, 1) &&
            kernel_has(attaching->kernel, attaching->p->views[layer], value);
 }
 
 static void *state_room(void *of, size_t size)
 {
-    return kernel_state(((const struct attaching *)of)->kernel, size);
+    return kernel_alloc(((const struct attaching *)of)->kernel, size);
 }
 
 struct layers *regular_paths_layers(struct kernel *k, const struct propagator *p, uint32_t count)
@@ -93,22 +93,22 @@ static void choose_witnesses(struct paths *s)
 
 static void attach(struct kernel *k, struct propagator *p)
 {
-    struct paths *s = p->state = kernel_state(k, sizeof *s);
+    struct paths *s = p->state = kernel_alloc(k, sizeof *s);
     const struct layers *l = s->layers = regular_paths_layers(k, p, p->view_count);
     size_t nodes = (size_t)l->nodes + 1, groups = (size_t)l->groups + 1, count = (size_t)l->count + 1;
-    s->dead = kernel_state(k, nodes * sizeof *s->dead);
-    s->into = kernel_state(k, nodes * sizeof *s->into);
-    s->out_of = kernel_state(k, nodes * sizeof *s->out_of);
-    s->died = kernel_state(k, nodes * sizeof *s->died);
-    s->witness = kernel_state(k, groups * sizeof *s->witness);
-    s->living = kernel_state(k, groups * sizeof *s->living);
-    s->place = kernel_state(k, groups * sizeof *s->place);
-    s->alive = kernel_state(k, count * sizeof *s->alive);
+    s->dead = kernel_alloc(k, nodes * sizeof *s->dead);
+    s->into = kernel_alloc(k, nodes * sizeof *s->into);
+    s->out_of = kernel_alloc(k, nodes * sizeof *s->out_of);
+    s->died = kernel_alloc(k, nodes * sizeof *s->died);
+    s->witness = kernel_alloc(k, groups * sizeof *s->witness);
+    s->living = kernel_alloc(k, groups * sizeof *s->living);
+    s->place = kernel_alloc(k, groups * sizeof *s->place);
+    s->alive = kernel_alloc(k, count * sizeof *s->alive);
     s->changed = worklist_new(k, count);
-    s->leads = kernel_state(k, nodes);
-    s->reached = kernel_state(k, nodes);
-    s->removed = kernel_state(k, groups);
-    s->needed = kernel_state(k, groups);
+    s->leads = kernel_alloc(k, nodes);
+    s->reached = kernel_alloc(k, nodes);
+    s->removed = kernel_alloc(k, groups);
+    s->needed = kernel_alloc(k, groups);
     choose_witnesses(s);
     for (int32_t layer = 0; layer < l->count; layer++) {
         kernel_watch(k, p, p->views[layer], EVENT_ANY, layer);
@@ -284,7 +284,7 @@ static void explain_layer(struct kernel *k, const struct propagator *p, int32_t 
 static void because_cut(struct kernel *k, const struct propagator *p, int32_t chosen, int32_t at)
 {
     const struct layers *l = ((const struct paths *)p->state)->layers;
-    if (l->nodes == 0 || kernel_halt(k, (size_t)l->edges)) return;
+    if (l->nodes == 0 || kernel_poll(k, (size_t)l->edges)) return;
     find_leads(k, p, chosen, at);
     for (int32_t layer = 0; layer < l->count; layer++)
         explain_layer(k, p, layer, chosen != NO_GROUP && l->layer[chosen] == layer);
@@ -307,7 +307,7 @@ static bool fail_no_path(struct kernel *k, struct propagator *p, bool open) /* R
     kernel_fail(k);
     if (!kernel_learns(k)) return false;
     if (p->conditional) kernel_because_ge(k, p->condition, 1);
-    because_cut(k, p, NO_GROUP, kernel_now(k));
+    because_cut(k, p, NO_GROUP, kernel_position(k));
     return false;
 }
 
@@ -330,7 +330,7 @@ static bool propagate(struct kernel *k, struct propagator *p)
     struct paths *s = p->state;
     bool open = p->conditional && kernel_lo(k, p->condition) < 1;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    if (kernel_halt(k, 8 * (size_t)s->changed.count)) return true;
+    if (kernel_poll(k, 8 * (size_t)s->changed.count)) return true;
     s->died_count = 0;
     if (s->layers->nodes == 0 || s->dead[0]) return fail_no_path(k, p, open);
     while (s->changed.count > 0) drop_values(k, p, worklist_take(&s->changed));

@@ -76,9 +76,9 @@ static void post_equation(dm_model *model, struct terms *t, dm_int variable)
     ASSERT(variable.factor != 0);
     t->coefs[t->count] = -1;
     t->x[t->count] = variable;
-    struct pending callers = model_set_aside(model);
+    struct pending callers = model_save_pending(model);
     dm_linear(model, t->count + 1, t->coefs, t->x, DM_EQ, 0);
-    model_put_back(model, callers);
+    model_restore_pending(model, callers);
 }
 
 static dm_int sum_of(const char *function, dm_model *model, size_t count, const int64_t *coefs,

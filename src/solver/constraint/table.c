@@ -10,8 +10,8 @@
  *       for a wide gap
  * Unit propagation makes an allowed table without a condition domain consistent, except for wide
  * gaps (Bacchus 2007), and a forbidden one tuple by tuple, which is all that a propagator could do.
- * So the kernel decomposes forbidden tables and propagates allowed ones (compact.c). */
-#include "solver/constraint/compact.h"
+ * So the kernel decomposes forbidden tables and propagates allowed ones (compact_table.c). */
+#include "solver/constraint/compact_table.h"
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/decompose.h"
 #include "solver/constraint/sorting.h"
@@ -172,4 +172,4 @@ const struct constraint_kind table_kind = {.name = "table",
                                            .holds = holds,
                                            .decompose = decompose,
                                            .print = print,
-                                           .propagator = &compact_propagator};
+                                           .propagator = &compact_table_propagator};

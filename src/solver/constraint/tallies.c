@@ -9,9 +9,9 @@ void tallies_init(struct tallies *t, struct kernel *k, uint32_t items, uint32_t 
                           .words = (values + 31) / 32,
                           .moved = worklist_new(k, items),
                           .due = worklist_new(k, values)};
-    t->open = kernel_state(k, ((size_t)t->words * items + 1) * sizeof *t->open);
-    t->sure = kernel_state(k, (values + 1) * sizeof *t->sure);
-    t->able = kernel_state(k, (values + 1) * sizeof *t->able);
+    t->open = kernel_alloc(k, ((size_t)t->words * items + 1) * sizeof *t->open);
+    t->sure = kernel_alloc(k, (values + 1) * sizeof *t->sure);
+    t->able = kernel_alloc(k, (values + 1) * sizeof *t->able);
     for (uint32_t j = 0; j < values; j++) {
         t->able[j] = total;
         worklist_add(&t->due, (int32_t)j);

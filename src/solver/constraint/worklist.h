@@ -15,8 +15,8 @@ struct worklist {
 /* For the numbers 0 .. size-1; lives as long as the kernel. */
 static inline struct worklist worklist_new(struct kernel *kernel, size_t size)
 {
-    return (struct worklist){.items = kernel_state(kernel, (size + 1) * sizeof(int32_t)),
-                             .waits = kernel_state(kernel, size + 1)};
+    return (struct worklist){.items = kernel_alloc(kernel, (size + 1) * sizeof(int32_t)),
+                             .waits = kernel_alloc(kernel, size + 1)};
 }
 
 static inline void worklist_add(struct worklist *list, int32_t item)

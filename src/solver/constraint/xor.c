@@ -148,7 +148,7 @@ struct watches {
 static void attach(struct kernel *k, struct propagator *p)
 {
     ASSERT(p->view_count >= PIECE && !p->conditional);
-    struct watches *w = p->state = kernel_state(k, sizeof *w);
+    struct watches *w = p->state = kernel_alloc(k, sizeof *w);
     w->views[1] = 1;
     for (uint32_t i = 0; i < p->view_count; i++) kernel_watch(k, p, p->views[i], EVENT_FIXED, (int32_t)i);
 }

@@ -90,7 +90,7 @@ static void complain(struct parse *p, int64_t line, int64_t column, const char *
     p->error_column = column;
     va_list args;
     va_start(args, format);
-    sentence_vsay(&p->error, format, args);
+    sentence_vset(&p->error, format, args);
     va_end(args);
     if (p->lines) reader_fail_at(p->r, line, column, "%s", p->error.text);
 }

@@ -1,5 +1,6 @@
-/* The CNF encoder: decomposes constraints to primitives (solver/model/apart.h) and dispatches them
- * to their encodings. It is deterministic: two passes give the same clauses and numbers.
+/* The CNF encoder: decomposes constraints to primitives (solver/model/decomposition.h) and
+ * dispatches them to their encodings. It is deterministic: two passes give the same clauses and
+ * numbers.
  *
  * Stops. A single constraint may take a minute, so that the sink is polled within it too. After a
  * stop, the next call encodes the constraint again with new auxiliary variables. The clauses
@@ -279,7 +280,7 @@ static void refuse(void *self, const char *sentence)
     encode_fail(self, "%s", sentence);
 }
 
-static const struct apart_calls calls = {
+static const struct decomposition_calls calls = {
     .begin = begin, .go_on = go_on, .take = take, .grow = grow, .forget = forget, .refuse = refuse};
 
 bool encode_load(struct encoder *encoder)
@@ -288,7 +289,7 @@ bool encode_load(struct encoder *encoder)
     if (encoder->error) return true;
     ASSERT(!encoder->loading && encoder->guard == 0);
     encoder->loading = true;
-    bool whole = apart_load(&encoder->apart);
+    bool whole = decomposition_load(&encoder->apart);
     encoder->loading = false;
     ASSERT(encoder->guard == 0);
     return whole;
@@ -302,15 +303,15 @@ struct encoder *encode_new(const dm_model *model, const struct encode_config *co
     struct encoder *encoder = alloc_bytes(sizeof *encoder);
     if (config) encoder->config = *config;
     encoder->sink = sink;
-    apart_init(&encoder->apart, model, &calls, encoder);
-    apart_watch(&encoder->apart, sink.stop, sink.of);
+    decomposition_init(&encoder->apart, model, &calls, encoder);
+    decomposition_set_stop(&encoder->apart, sink.stop, sink.of);
     return encoder;
 }
 
 void encode_free(struct encoder *encoder)
 {
     if (!encoder) return;
-    apart_free(&encoder->apart);
+    decomposition_free(&encoder->apart);
     vec_free(&encoder->own);
     vec_free(&encoder->made);
     vec_free(&encoder->meanings);

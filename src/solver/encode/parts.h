@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "solver/encode/encode.h"
-#include "solver/model/apart.h"
+#include "solver/model/decomposition.h"
 
 #include <limits.h>
 
@@ -50,7 +50,7 @@ struct meaning {
 
 struct encoder {
     /* The model, the number of encoded constraints, and the child for decompositions. */
-    struct apart apart;
+    struct decomposer apart;
     struct encode_config config;
     struct clause_sink sink;
     size_t own_done, made_done;    /* variables whose domains are encoded */

@@ -74,7 +74,7 @@ static bool has_room(struct sat_solver *solver, const int *lits, size_t count)
     for (size_t i = 0; i < count; i++) {
         REQUIRE(lits[i] != 0 && lits[i] != INT_MIN, "a literal is a variable or its negation");
         if (abs(lits[i]) <= solver->most) continue;
-        return sentence_say(&solver->error, "not enough memory for a variable as large as %d", abs(lits[i]));
+        return sentence_set(&solver->error, "not enough memory for a variable as large as %d", abs(lits[i]));
     }
     return true;
 }

@@ -48,7 +48,7 @@ struct sat_solver {
 
 static enum sat_status fail(struct sat_solver *solver, const char *sentence)
 {
-    sentence_say(&solver->error, "%s", sentence);
+    sentence_set(&solver->error, "%s", sentence);
     return SAT_FAILED;
 }
 
@@ -159,7 +159,7 @@ static bool commit_proof(struct sat_solver *solver)
         fail(solver, file_error(&solver->proof));
     } else {
         char name[TEXT_PATH_ROOM];
-        sentence_say(&solver->error, "cannot write %s: %s", text_path(solver->config.proof, name),
+        sentence_set(&solver->error, "cannot write %s: %s", text_path(solver->config.proof, name),
                      strerror(reason));
         file_abandon(&solver->proof);
     }

@@ -1,4 +1,4 @@
-/* The engine `cbc`: branch and cut on the model as an integer program (rows.c).
+/* The engine `cbc`: branch and cut on the model as an integer program (integer_program.c).
  *
  * Each search is a separate program: CBC modifies its input and keeps nothing. It gets the
  * objective too, so that one search finds the optimum, with a bound from the relaxation.
@@ -18,7 +18,7 @@
 #include "base/sentence.h"
 #include "solver/engine/choice.h"
 #include "solver/engine/engine.h"
-#include "solver/engine/rows.h"
+#include "solver/engine/integer_program.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -27,7 +27,7 @@
 struct engine {
     const struct engine_context *context;
     cbc_searcher *search;
-    struct rows *rows;
+    struct integer_program *rows;
     vec_i32 values; /* by variable of the model */
     size_t known;   /* number of variables when the round began */
     int unfinished; /* calls in a row without an answer */
@@ -51,13 +51,13 @@ static struct engine *open_cbc(const char *name, const struct engine_context *co
     struct engine *e = alloc_bytes(sizeof *e);
     e->context = context;
     e->search = search;
-    e->rows = rows_new(context->model, context->poll, context->self);
+    e->rows = integer_program_new(context->model, context->poll, context->self);
     return e;
 }
 
 static void close_cbc(struct engine *e)
 {
-    rows_free(e->rows);
+    integer_program_free(e->rows);
     vec_free(&e->values);
     vec_free(&e->assumed);
     alloc_free(e);
@@ -119,16 +119,16 @@ static double *make_start(const struct engine *e)
 {
     const dm_model *model = e->context->model;
     const struct engine_descent *d = &e->context->descent;
-    size_t columns = (size_t)rows_columns(e->rows);
+    size_t columns = (size_t)integer_program_columns(e->rows);
     if (!d->on || !(d->has_best ? d->value_count : model->preferences.size)) return NULL;
     double *start = alloc_array(columns, sizeof *start);
     ASSERT(columns > 0);
     for (size_t i = 0; i < columns; i++) start[i] = NAN;
     for (size_t var = 0; d->has_best && var < d->value_count; var++)
-        start[rows_column(e->rows, (int32_t)var)] = d->values[var];
+        start[integer_program_column(e->rows, (int32_t)var)] = d->values[var];
     for (size_t i = 0; !d->has_best && i < model->preferences.size; i++) {
         struct preference p = model->preferences.data[i];
-        start[rows_column(e->rows, p.var)] = p.value;
+        start[integer_program_column(e->rows, p.var)] = p.value;
     }
     return start;
 }
@@ -137,7 +137,8 @@ static double *make_start(const struct engine *e)
 static void lift(struct engine *e, struct cbc_problem *problem, struct row_bounds *bounds)
 {
     const dm_model *model = e->context->model;
-    if (!e->lifted || !rows_lift(e->rows, model->objective.var, is_large_bad(model), bounds)) return;
+    if (!e->lifted || !integer_program_lift(e->rows, model->objective.var, is_large_bad(model), bounds))
+        return;
     e->ceiling = bounds->before;
     ASSERT(problem->blocks[0].count > 0);
     problem->lo = bounds->lo;
@@ -151,14 +152,14 @@ static bool take_values(struct engine *e, double *values)
 {
     const dm_model *model = e->context->model;
     bool fine = true;
-    for (int i = 0; i < rows_columns(e->rows); i++) values[i] = round(values[i]);
+    for (int i = 0; i < integer_program_columns(e->rows); i++) values[i] = round(values[i]);
     vec_clear(&e->values);
     for (size_t var = 0; var < model->variables.size; var++) {
-        double value = values[rows_column(e->rows, (int32_t)var)];
+        double value = values[integer_program_column(e->rows, (int32_t)var)];
         fine = fine && fabs(value) <= DM_INT_MAX && model_has_value(model, (int32_t)var, (int64_t)value);
         vec_push(&e->values, fine ? (int32_t)value : 0);
     }
-    return fine && rows_round_holds(e->rows, values) &&
+    return fine && integer_program_round_holds(e->rows, values) &&
            !candidate_violated(&(struct dm_candidate){model, e->values.data, 0}, 0);
 }
 
@@ -166,7 +167,7 @@ static bool take_values(struct engine *e, double *values)
 static double costs_of(const struct engine *e, const double *values)
 {
     double sum = e->constant;
-    for (int i = 0; i < rows_columns(e->rows); i++) sum += e->costs[i] * round(values[i]);
+    for (int i = 0; i < integer_program_columns(e->rows); i++) sum += e->costs[i] * round(values[i]);
     return sum;
 }
 
@@ -231,14 +232,14 @@ static dm_status search(struct engine *e)
 {
     const struct engine_context *c = e->context;
     ASSERT(e->begun && e->under_way == 0);
-    if (rows_error(e->rows)) return DM_INVALID;
-    if (rows_impossible(e->rows)) return DM_NONE;
+    if (integer_program_error(e->rows)) return DM_INVALID;
+    if (integer_program_impossible(e->rows)) return DM_NONE;
     struct cbc_watch watch = {.nodes = nodes_of_call(e),
                               .seed = (int)c->seed,
                               .cover = c->descent.on && choice_covers(c->model),
                               .look = look,
                               .self = e};
-    size_t columns = (size_t)rows_columns(e->rows);
+    size_t columns = (size_t)integer_program_columns(e->rows);
     ASSERT(columns > 0);
     double *values = alloc_array(columns, sizeof *values), *costs = alloc_array(columns, sizeof *costs),
            *start = e->lifted ? make_start(e) : NULL;
@@ -247,8 +248,9 @@ static dm_status search(struct engine *e)
     e->costs = costs;
     dm_int objective = c->model->objective;
     if (c->descent.on)
-        e->constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
-    struct cbc_problem problem = rows_problem(e->rows, costs);
+        e->constant =
+            integer_program_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    struct cbc_problem problem = integer_program_problem(e->rows, costs);
     lift(e, &problem, &bounds);
     dm_status status = status_of(e, call_cbc(e, &problem, watch, values), values);
     /* Its preprocessing sometimes accepts wrong solutions: retry without it. */
@@ -257,7 +259,7 @@ static dm_status search(struct engine *e)
         e->error = NULL;
         status = status_of(e, call_cbc(e, &problem, watch, values), values);
     }
-    rows_lift_free(&bounds);
+    integer_program_lift_free(&bounds);
     alloc_free(start);
     alloc_free(values);
     alloc_free(costs);
@@ -273,10 +275,10 @@ static bool has_start(struct engine *e)
     const dm_model *model = e->context->model;
     double *start = make_start(e);
     struct row_bounds bounds = {0};
-    bool known =
-        start && rows_lift(e->rows, model->objective.var, is_large_bad(model), &bounds) &&
-        (e->context->descent.has_best || rows_lifted_hold(e->rows, model->objective.var, &bounds, start));
-    rows_lift_free(&bounds);
+    bool known = start && integer_program_lift(e->rows, model->objective.var, is_large_bad(model), &bounds) &&
+                 (e->context->descent.has_best ||
+                  integer_program_lifted_hold(e->rows, model->objective.var, &bounds, start));
+    integer_program_lift_free(&bounds);
     alloc_free(start);
     return known;
 }
@@ -285,7 +287,7 @@ static bool has_start(struct engine *e)
 static bool load(struct engine *e)
 {
     double before = clock_wall();
-    bool whole = rows_load(e->rows);
+    bool whole = integer_program_load(e->rows);
     e->load_seconds += clock_wall() - before;
     return whole;
 }
@@ -293,19 +295,20 @@ static bool load(struct engine *e)
 static dm_status begin(struct engine *e)
 {
     const struct engine_context *c = e->context;
-    if (rows_spoilt(e->rows)) {
-        rows_free(e->rows);
-        e->rows = rows_new(c->model, c->poll, c->self);
+    if (integer_program_spoilt(e->rows)) {
+        integer_program_free(e->rows);
+        e->rows = integer_program_new(c->model, c->poll, c->self);
     }
     if (!load(e)) return DM_UNKNOWN;
     e->begun = true;
-    rows_begin_round(e->rows);
+    integer_program_begin_round(e->rows);
     size_t asked = c->descent.on ? c->descent.asked : e->assumed.size;
     ASSERT(asked <= e->assumed.size);
-    for (size_t i = 0; i < asked; i++) rows_assume(e->rows, e->assumed.data[i]);
+    for (size_t i = 0; i < asked; i++) integer_program_assume(e->rows, e->assumed.data[i]);
     e->lifted = has_start(e);
     /* the others bound the objective */
-    for (size_t i = asked; i < e->assumed.size && !e->lifted; i++) rows_assume(e->rows, e->assumed.data[i]);
+    for (size_t i = asked; i < e->assumed.size && !e->lifted; i++)
+        integer_program_assume(e->rows, e->assumed.data[i]);
     return search(e);
 }
 
@@ -321,7 +324,7 @@ static dm_status start_cbc(struct engine *e, size_t count, const dm_lit *assumpt
 static dm_status more_cbc(struct engine *e, bool exclude)
 {
     if (!e->begun) return begin(e);
-    if (exclude) rows_exclude(e->rows, e->known, e->values.data);
+    if (exclude) integer_program_exclude(e->rows, e->known, e->values.data);
     ASSERT(!exclude || e->known <= e->values.size);
     return load(e) ? search(e) : DM_UNKNOWN;
 }
@@ -351,12 +354,13 @@ static bool is_nearly_whole(const struct cbc_problem *problem, const double *val
 static enum engine_relaxed solve_relaxation(struct engine *e, int64_t steps, int64_t *bound)
 {
     const struct engine_context *c = e->context;
-    size_t columns = (size_t)rows_columns(e->rows);
+    size_t columns = (size_t)integer_program_columns(e->rows);
     double *costs = alloc_array(columns, sizeof *costs), *values = alloc_array(columns, sizeof *values);
     dm_int objective = c->model->objective;
-    double constant = rows_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
+    double constant =
+        integer_program_costs(e->rows, objective.var, (double)c->model->sense * objective.factor, costs);
     ASSERT(c->model->sense);
-    struct cbc_problem problem = rows_problem(e->rows, costs);
+    struct cbc_problem problem = integer_program_problem(e->rows, costs);
     size_t rows = (size_t)problem.blocks[0].count + (size_t)problem.blocks[1].count;
     double *duals = alloc_array(rows + 1, sizeof *duals);
     struct cbc_watch watch = {.nodes = steps < INT_MAX ? (int)steps : INT_MAX,
@@ -383,13 +387,13 @@ static enum engine_relaxed relax_cbc(struct engine *e, size_t count, const dm_li
                                      int64_t *bound)
 {
     ASSERT(e->context->model->sense);
-    rows_free(e->rows);
-    e->rows = rows_new(e->context->model, e->context->poll, e->context->self);
+    integer_program_free(e->rows);
+    e->rows = integer_program_new(e->context->model, e->context->poll, e->context->self);
     e->begun = false;
-    if (!load(e) || rows_error(e->rows)) return RELAXED_NOT;
-    rows_begin_round(e->rows);
-    for (size_t i = 0; i < count; i++) rows_assume(e->rows, assumptions[i]);
-    if (rows_impossible(e->rows)) return RELAXED_NOT;
+    if (!load(e) || integer_program_error(e->rows)) return RELAXED_NOT;
+    integer_program_begin_round(e->rows);
+    for (size_t i = 0; i < count; i++) integer_program_assume(e->rows, assumptions[i]);
+    if (integer_program_impossible(e->rows)) return RELAXED_NOT;
     return solve_relaxation(e, steps, bound);
 }
 
@@ -404,20 +408,20 @@ static int32_t value_cbc(struct engine *e, int32_t var)
 static void counts_cbc(struct engine *e, struct engine_counts *counts)
 {
     counts->nodes = e->nodes + e->under_way;
-    counts->variables = rows_columns(e->rows);
+    counts->variables = integer_program_columns(e->rows);
     counts->load_seconds = e->load_seconds;
 }
 
 static const char *error_cbc(struct engine *e)
 {
-    return rows_error(e->rows) ? rows_error(e->rows) : e->error;
+    return integer_program_error(e->rows) ? integer_program_error(e->rows) : e->error;
 }
 
 const struct engine_kind cbc_engine = {.open = open_cbc,
                                        .close = close_cbc,
                                        .start = start_cbc,
                                        .more = more_cbc,
-                                       .relax = relax_cbc,
+                                       .relaxation = relax_cbc,
                                        .value = value_cbc,
                                        .counts = counts_cbc,
                                        .error = error_cbc};

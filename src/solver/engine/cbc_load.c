@@ -53,7 +53,7 @@ cbc_searcher *cbc_load(struct sentence *error)
     if (search)
         watch_crashes();
     else
-        sentence_say(error, "cbc cannot be loaded: %s", dlerror());
+        sentence_set(error, "cbc cannot be loaded: %s", dlerror());
     return search;
 }
 

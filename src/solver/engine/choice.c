@@ -11,9 +11,9 @@
  *   - integers, and a dm_search: the kernel, which takes them as they are (job shop of 6 x 6: 7 ms,
  *     CaDiCaL 180, CBC 3300);
  *   - clauses, cardinalities and sums of 0/1 variables, with hardly any integers: CaDiCaL.
- * The others follow, because the guess is often wrong: turns.c gives each of them time slices. CBC
- * is left out where floating point cannot be trusted, or where its program would consist mostly of
- * conditions. Cost: one pass over the model. */
+ * The others follow, because the guess is often wrong: portfolio.c gives each of them time slices.
+ * CBC is left out where floating point cannot be trusted, or where its program would consist mostly
+ * of conditions. Cost: one pass over the model. */
 #include "solver/engine/choice.h"
 
 #include "solver/constraint/constraints.h"
@@ -140,7 +140,7 @@ static bool suits_plain(const dm_model *model, const struct looks *looks)
     struct bits follows;
     size_t decisions = 0, integers = 0;
     if (looks->terms > MOST_PLAIN_TERMS) return false;
-    order_follows(model, &follows);
+    order_find_defined(model, &follows);
     for (size_t i = 1; i < model->variables.size; i++) {
         const struct variable *v = &model->variables.data[i];
         decisions += v->lo < v->hi && !bits_has(&follows, i);

@@ -25,8 +25,8 @@
  * Literature: Andres, Kaufmann, Matheis and Schaub 2012; Morgado, Dodaro and Marques-Silva 2014;
  * Ansotegui and others 2013 (strata); Berg and Jarvisalo 2017 (weights before sums); Gange, Berg,
  * Demirovic and Stuckey 2020 (with integers); Berg, Demirovic and Stuckey 2019 (cores_share). */
-#include "solver/engine/quest.h"
-#include "solver/engine/terms.h"
+#include "solver/engine/objective_terms.h"
+#include "solver/engine/strategy.h"
 
 enum {
     /* conflicts of the probes of R1, trimming and dropping, and of R2 */
@@ -99,11 +99,11 @@ struct cores *cores_new(struct strategy *q)
     c->strategy = q;
     size_t own = q->context->model->variables.size;
     if (q->kernel->dom.vars.size > MOST_SUMS * own + MOST_SUMS * 1000 ||
-        !terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
+        !objective_terms_find(q->context->model, q->loader, q->kernel, &c->terms)) {
         cores_free(c);
         return NULL;
     }
-    disjoint_terms(q->context->model, q->loader, q->kernel, &c->terms);
+    disjoint_cores_first(q->context->model, q->loader, q->kernel, &c->terms);
     c->bound = c->terms.constant;
     for (size_t i = 0; i < c->terms.list.size; i++) {
         note_place(c, i);
@@ -145,16 +145,16 @@ static void raise_term(struct cores *c, struct objective_term *t, int64_t least)
     ASSERT(least > t->least && t->weight >= 0);
     c->bound += t->weight * (least - t->least);
     t->least = least;
-    trail_undo(c->strategy->kernel, 0);
+    trail_backtrack(c->strategy->kernel, 0);
     if (least <= kernel_hi(c->strategy->kernel, t->view))
-        quest_assert(c->strategy, quest_at_least(t->view, least));
+        strategy_assert(c->strategy, strategy_at_least(t->view, least));
 }
 
 /* Applies root-level bounds found by other searches. */
 static void refresh(struct cores *c)
 {
-    trail_undo(c->strategy->kernel, 0);
-    ASSERT(kernel_bottom(c->strategy->kernel));
+    trail_backtrack(c->strategy->kernel, 0);
+    ASSERT(kernel_at_root(c->strategy->kernel));
     for (size_t i = 0; i < c->terms.list.size; i++) {
         struct objective_term *t = &c->terms.list.data[i];
         int64_t lo = kernel_lo(c->strategy->kernel, t->view);
@@ -163,7 +163,7 @@ static void refresh(struct cores *c)
         c->bound += t->weight * (lo - t->least);
         t->least = lo;
     }
-    quest_raise(c->strategy, c->bound);
+    strategy_raise(c->strategy, c->bound);
 }
 
 /* R4 */
@@ -177,7 +177,7 @@ static void harden(struct cores *c)
         if (t->weight == 0) continue;
         int64_t most = t->least + slack / t->weight;
         ASSERT(most >= t->least);
-        if (most < kernel_hi(k, t->view)) quest_assert(c->strategy, quest_at_most(t->view, most));
+        if (most < kernel_hi(k, t->view)) strategy_assert(c->strategy, strategy_at_most(t->view, most));
     }
 }
 
@@ -194,7 +194,7 @@ static void read_core(struct cores *c)
         if (!place) continue;
         const struct objective_term *t = &c->terms.list.data[place - 1];
         ASSERT(t->view.var == p.var);
-        struct predicate own = quest_at_most(t->view, t->least);
+        struct predicate own = strategy_at_most(t->view, t->least);
         /* The caller may have assumed something about the same variable. */
         bool ours = t->weight >= c->stratum && own.op == p.op && own.value == p.value;
         if (ours) vec_push(&c->rest, (size_t)place - 1);
@@ -214,7 +214,7 @@ static enum probe_result probe_on_credit(struct cores *c, size_t count, const st
     if (c->credit <= 0) return PROBE_OUT;
     int64_t before = c->strategy->spent;
     ASSERT(budget > 0);
-    enum probe_result result = quest_probe(c->strategy, false, count, soft, budget);
+    enum probe_result result = strategy_probe(c->strategy, false, count, soft, budget);
     c->credit -= c->strategy->spent - before;
     return result;
 }
@@ -225,7 +225,7 @@ static enum probe_result probe_without(struct cores *c, size_t without, int64_t 
     vec_clear(&c->soft);
     for (size_t i = 0; i < c->core.size; i++) {
         const struct objective_term *t = &c->terms.list.data[c->core.data[i]];
-        if (i != without) vec_push(&c->soft, quest_at_most(t->view, t->least));
+        if (i != without) vec_push(&c->soft, strategy_at_most(t->view, t->least));
     }
     return probe_on_credit(c, c->soft.size, c->soft.data, budget);
 }
@@ -238,7 +238,7 @@ static void make_smaller(struct cores *c)
     do {
         before = c->core.size;
         if (before < 2 || probe_without(c, SIZE_MAX, TRIM) != PROBE_NONE) break;
-        quest_note_core(c->strategy);
+        strategy_note_core(c->strategy);
         read_core(c);
         take_rest(c);
     } while (c->core.size + c->core.size / 8 < before);
@@ -250,7 +250,7 @@ static void make_smaller(struct cores *c)
             continue;
         }
         /* Members before i are necessary, so they stay, and come first. */
-        quest_note_core(c->strategy);
+        strategy_note_core(c->strategy);
         read_core(c);
         size_t kept = 0;
         for (size_t j = 0; j < c->core.size; j++) {
@@ -270,19 +270,19 @@ static void exhaust(struct cores *c, size_t at)
     struct kernel *k = c->strategy->kernel;
     for (int64_t step = 1;; step *= 2) {
         struct objective_term *t = &c->terms.list.data[at];
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
         if (t->least + step > kernel_hi(k, t->view)) step = kernel_hi(k, t->view) - t->least;
         if (step < 1) return;
-        struct predicate p = quest_at_most(t->view, t->least + step - 1);
+        struct predicate p = strategy_at_most(t->view, t->least + step - 1);
         ASSERT(step >= 1);
         if (probe_on_credit(c, 1, &p, EXHAUST) != PROBE_NONE) return;
         if (!search_in_core(k, p)) {
             c->impossible = true;
             return;
         }
-        quest_note_core(c->strategy);
+        strategy_note_core(c->strategy);
         raise_term(c, t, t->least + step);
-        quest_raise(c->strategy, c->bound);
+        strategy_raise(c->strategy, c->bound);
     }
 }
 
@@ -304,12 +304,12 @@ static void settle(struct cores *c)
     vec_push(&c->waiting, core);
     ASSERT(core.first + core.count == c->members.size);
     c->bound += core.weight;
-    quest_raise(c->strategy, c->bound);
+    strategy_raise(c->strategy, c->bound);
 }
 
 static void take_core(struct cores *c)
 {
-    quest_note_core(c->strategy);
+    strategy_note_core(c->strategy);
     read_core(c);
     take_rest(c);
     c->impossible = c->core.size == 0;
@@ -324,7 +324,7 @@ static void take_core(struct cores *c)
     struct objective_term *t = &c->terms.list.data[c->core.data[0]];
     ASSERT(c->core.size == 1 && t->weight > 0);
     raise_term(c, t, t->least + 1);
-    quest_raise(c->strategy, c->bound);
+    strategy_raise(c->strategy, c->bound);
     exhaust(c, c->core.data[0]);
 }
 
@@ -334,7 +334,7 @@ static void take_core(struct cores *c)
  * of sums. */
 static dm_int sum_of(struct cores *c, size_t count, const struct objective_term *of)
 {
-    ASSERT(count > 0 && kernel_bottom(c->strategy->kernel));
+    ASSERT(count > 0 && kernel_at_root(c->strategy->kernel));
     struct kernel *k = c->strategy->kernel;
     dm_int x = of->view;
     if (count == 1) return (dm_int){x.var, x.factor, x.offset - kernel_lo(k, x)};
@@ -360,7 +360,7 @@ static void relax(struct cores *c)
         struct core core = c->waiting.data[i];
         const struct objective_term *of = &c->members.data[core.first];
         ASSERT(core.count > 1 && core.first + core.count <= c->members.size);
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
         if (!fits(k, core.count, of)) {
             c->full = true;
             continue;
@@ -370,7 +370,7 @@ static void relax(struct cores *c)
         dm_int sum = sum_of(c, core.count, of);
         vec_push(&c->terms.list, ((struct objective_term){sum, core.weight, least}));
         note_place(c, c->terms.list.size - 1);
-        if (least > 0) quest_assert(c->strategy, quest_at_least(sum, least));
+        if (least > 0) strategy_assert(c->strategy, strategy_at_least(sum, least));
         exhaust(c, c->terms.list.size - 1);
     }
     vec_clear(&c->waiting);
@@ -386,7 +386,7 @@ static void assume_least(struct cores *c)
         const struct objective_term *t = &c->terms.list.data[i];
         ASSERT(t->weight >= 0);
         if (t->weight >= c->stratum && t->least < kernel_hi(c->strategy->kernel, t->view))
-            vec_push(&c->soft, quest_at_most(t->view, t->least));
+            vec_push(&c->soft, strategy_at_most(t->view, t->least));
     }
 }
 
@@ -409,7 +409,7 @@ enum probe_result cores_step(struct cores *c, int64_t budget)
     assume_least(c);
     if (c->waiting.size && budget > PHASE) budget = PHASE;
     int64_t before = c->strategy->spent;
-    enum probe_result result = quest_probe(c->strategy, false, c->soft.size, c->soft.data, budget);
+    enum probe_result result = strategy_probe(c->strategy, false, c->soft.size, c->soft.data, budget);
     c->credit += c->strategy->spent - before;
     if (result == PROBE_NONE) {
         take_core(c);
@@ -442,10 +442,10 @@ bool cores_share(struct cores *c)
     VEC(dm_int) views = {0};
     vec_i64 coefs = {0};
     struct strategy *q = c->strategy;
-    trail_undo(q->kernel, 0);
+    trail_backtrack(q->kernel, 0);
     if (q->asked.size || c->bound == c->shared || !is_safe(c)) return false;
     int64_t most = -c->bound;
-    ASSERT(kernel_bottom(q->kernel) && c->bound > c->shared);
+    ASSERT(kernel_at_root(q->kernel) && c->bound > c->shared);
     for (size_t i = 0; i < c->terms.list.size; i++) {
         const struct objective_term *t = &c->terms.list.data[i];
         if (t->weight == 0) continue;

@@ -13,7 +13,7 @@ const struct engine_row engine_table[] = {
      ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_PROOFS, &clausal_engine},
 #endif
     {"kernel", "our own: constraint propagation with clause learning, on the model as it is",
-     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_TOLD | ENGINE_STEPS |
+     ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE | ENGINE_BRANCHING | ENGINE_STEPS |
          ENGINE_THREADS,
      &kernel_engine},
 #ifdef HAVE_CBC
@@ -21,12 +21,12 @@ const struct engine_row engine_table[] = {
      ENGINE_INTEGERS | ENGINE_OPTIMISES, &cbc_engine},
 #endif
     {"brute", "every assignment in order, each constraint tested as soon as its variables have values",
-     ENGINE_INTEGERS | ENGINE_BLIND, &brute_engine},
+     ENGINE_INTEGERS | ENGINE_BRUTE_FORCE, &brute_engine},
     {0},
 };
 
 const struct engine_row engine_plain = {"kernel", "the kernel without learning",
-                                        ENGINE_INTEGERS | ENGINE_TOLD, &kernel_engine};
+                                        ENGINE_INTEGERS | ENGINE_BRANCHING, &kernel_engine};
 
 const struct engine_row engine_program = {"dimacs:COMMAND", "any SAT solver on PATH that reads DIMACS",
                                           ENGINE_THREADS, &clausal_engine};
@@ -41,7 +41,7 @@ const struct engine_row engine_unnamed = {"auto",
                                           "the engines that suit the model, taking turns where one is stuck",
                                           ENGINE_INTEGERS | ENGINE_CORES | ENGINE_LEARNS | ENGINE_PHASE |
                                               ENGINE_OPTIMISES | ENGINE_STEPS | ENGINE_THREADS | PROVES,
-                                          &turns_engine};
+                                          &portfolio_engine};
 
 static const char *linked_name(size_t i, const void *data)
 {
@@ -55,10 +55,11 @@ static void refuse_name(const char *name, struct sentence *error)
     char quote[TEXT_QUOTE_ROOM];
     const char *near = text_nearest(name, dm_engine_count(), linked_name, NULL);
     text_quote_end(name, strlen(name), quote);
-    sentence_say(error, "no engine %s; %s", quote, near ? "did you mean " : "there are ");
-    if (near) sentence_add(error, "`%s'?", near);
-    for (size_t i = 0; !near && i < dm_engine_count(); i++) sentence_add(error, "%s, ", engine_table[i].name);
-    if (!near) sentence_add(error, "and dimacs:COMMAND");
+    sentence_set(error, "no engine %s; %s", quote, near ? "did you mean " : "there are ");
+    if (near) sentence_append(error, "`%s'?", near);
+    for (size_t i = 0; !near && i < dm_engine_count(); i++)
+        sentence_append(error, "%s, ", engine_table[i].name);
+    if (!near) sentence_append(error, "and dimacs:COMMAND");
 }
 
 const struct engine_row *engine_find(const char *name, struct sentence *error)
@@ -78,9 +79,9 @@ void engine_no_proofs(const char *name, struct sentence *error)
     const struct engine_row *row = engine_table;
     while (row->name && !(row->abilities & ENGINE_PROOFS)) row++;
     if (row->name)
-        sentence_say(error, "%.100s makes no proofs; %s does", name, row->name);
+        sentence_set(error, "%.100s makes no proofs; %s does", name, row->name);
     else
-        sentence_say(error, "no engine here makes proofs: damier was built without CaDiCaL (on Debian: "
+        sentence_set(error, "no engine here makes proofs: damier was built without CaDiCaL (on Debian: "
                             "apt-get install libcadical-dev, then rebuild)");
 }
 
@@ -89,7 +90,7 @@ void engine_no_steps(const char *name, struct sentence *error)
     const struct engine_row *row = engine_table;
     ASSERT(row->name);
     while (!(row->abilities & ENGINE_STEPS)) row++;
-    sentence_say(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
+    sentence_set(error, "%.100s does not tell the steps of its search; %s does", name, row->name);
 }
 
 void engine_take_limits(struct engine_context *to, const struct engine_context *from)

@@ -27,9 +27,9 @@ enum engine_ability {
     /* optimises the objective itself, and reports bounds while it searches */
     ENGINE_OPTIMISES = 64,
     /* obeys search annotations, and can switch learning off */
-    ENGINE_TOLD = 128,
+    ENGINE_BRANCHING = 128,
     /* enumerates all assignments: for teaching and testing */
-    ENGINE_BLIND = 256,
+    ENGINE_BRUTE_FORCE = 256,
     /* reports the steps of its search */
     ENGINE_STEPS = 512,
 };
@@ -84,7 +84,8 @@ struct engine_context {
     int64_t seed;
     /* at least 1 */
     int64_t threads;
-    /* in a parallel portfolio (team.c): the member's index and the number of members; else 0, 0 */
+    /* in a parallel portfolio (parallel_portfolio.c): the member's index and the number of members;
+     * else 0, 0 */
     int member, members;
     /* clause exchange with the other members; NULL: none */
     struct exchange *exchange;
@@ -170,8 +171,8 @@ struct engine_kind {
 
     /* Bounds the objective by a linear relaxation under the assumptions, in at most so many simplex
      * iterations. Ends the round. NULL: not supported. */
-    enum engine_relaxed (*relax)(struct engine *engine, size_t count, const dm_lit *assumptions,
-                                 int64_t steps, int64_t *bound);
+    enum engine_relaxed (*relaxation)(struct engine *engine, size_t count, const dm_lit *assumptions,
+                                      int64_t steps, int64_t *bound);
 
     /* Parallel enumeration by work stealing; both NULL: not supported. start_cube starts a round
      * for a cube. give_cube, while the round is stopped, splits off a part of it; false: too little
@@ -242,11 +243,11 @@ void engine_no_steps(const char *name, struct sentence *error);
 const struct engine_row *engine_find(const char *name, struct sentence *error);
 
 /* A parallel portfolio, one engine per thread. */
-extern const struct engine_kind team_engine;
+extern const struct engine_kind parallel_portfolio_engine;
 /* Does it support engines of this row? */
-bool team_suits(const struct engine_row *row);
+bool parallel_portfolio_suits(const struct engine_row *row);
 /* A portfolio of the engines that suit the model, in time slices on one thread. */
-extern const struct engine_kind turns_engine;
+extern const struct engine_kind portfolio_engine;
 /* A SAT solver on a clausal encoding of the model. */
 extern const struct engine_kind clausal_engine;
 /* Our own solver. */

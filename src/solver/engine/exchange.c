@@ -104,7 +104,7 @@ static void import_clauses(void *self, struct kernel *k)
     struct port *port = self;
     if (atomic_load_explicit(&port->exchange->size, memory_order_acquire) == port->read) return;
     copy_new(port);
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     for (size_t i = 0; i < port->received.size && !k->impossible;) {
         struct predicate head = port->received.data[i++];
         ASSERT(head.value > 0 && (size_t)head.value <= port->received.size - i);

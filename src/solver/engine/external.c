@@ -71,7 +71,7 @@ static enum sat_status fail(struct sat_solver *solver, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    sentence_vsay(&solver->error, format, args);
+    sentence_vset(&solver->error, format, args);
     va_end(args);
     return SAT_FAILED;
 }
@@ -138,7 +138,7 @@ static struct sat_solver *open_external(const char *argument, const struct sat_c
     argument += strspn(argument, " ");
     size_t length = strcspn(argument, " ");
     if (length == 0) {
-        sentence_say(error, "dimacs: needs a command, as in dimacs:minisat");
+        sentence_set(error, "dimacs: needs a command, as in dimacs:minisat");
         return NULL;
     }
     struct sat_solver *solver = alloc_bytes(sizeof *solver);

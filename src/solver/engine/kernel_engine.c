@@ -3,13 +3,13 @@
  * A stop while the model is being loaded leaves the round unbegun, and `more` begins it. If the
  * stop came within a constraint, the next round gets a new kernel, so that no constraint is
  * propagated twice for good. A search without learning continues branch and bound in place
- * (search_improve); a search with learning leaves optimisation to kernel_best.c. */
+ * (search_improve); a search with learning leaves optimisation to kernel_optimise.c. */
 #include "solver/kernel/kernel.h"
 
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "solver/engine/exchange.h"
-#include "solver/engine/kernel_best.h"
+#include "solver/engine/kernel_optimise.h"
 #include "solver/engine/order.h"
 
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void report_step(void *self, const struct kernel_step *step)
         out.value = p.value;
         if (p.var > 0 && p.var < MODEL_CHILD) out.x = model_handle(e->context->model, (dm_int){p.var, 1, 0});
     }
-    if (step->kind == DM_STEP_JUMP) out.learnt = e->kernel->analysis.learnt.size;
+    if (step->kind == DM_STEP_BACKJUMP) out.learnt = e->kernel->analysis.learnt.size;
     e->step = step;
     e->context->stepped(e->context->self, &out);
     e->step = NULL;
@@ -80,7 +80,7 @@ static void words_kernel(struct engine *e, bool learnt, struct buf *out)
     ASSERT(e->step);
     const struct kernel *k = e->kernel;
     if (!learnt && e->step->what.var) print_predicate(e, e->step->what, out);
-    for (size_t i = 0; learnt && e->step->kind == DM_STEP_JUMP && i < k->analysis.learnt.size; i++) {
+    for (size_t i = 0; learnt && e->step->kind == DM_STEP_BACKJUMP && i < k->analysis.learnt.size; i++) {
         if (i) buf_add(out, " or ");
         print_predicate(e, atom_predicate(k, k->analysis.learnt.data[i]), out);
     }
@@ -119,7 +119,7 @@ static void make_kernel(struct engine *e)
                                    .step_data = e};
     e->kernel = kernel_new(&config);
     e->loader = load_new(context->model, e->kernel);
-    ASSERT(kernel_bottom(e->kernel));
+    ASSERT(kernel_at_root(e->kernel));
     e->steps = e->preferences = 0;
 }
 
@@ -136,7 +136,7 @@ static struct engine *open_kernel(const char *name, const struct engine_context 
 
 static void free_kernel(struct engine *e)
 {
-    kernel_best_free(e->best);
+    kernel_optimise_free(e->best);
     exchange_leave(e->port);
     e->best = NULL;
     e->port = NULL;
@@ -182,7 +182,7 @@ static void take_search(struct engine *e)
         }
         if (step->order == DM_ORDER_OCCURRENCE) count_occurrences(model, step, &b.occurrences);
         ASSERT(b.lits.size + b.views.size == step->count);
-        decide_follow(e->kernel, b);
+        decide_add_branching(e->kernel, b);
     }
 }
 
@@ -210,13 +210,13 @@ static void join(struct engine *e)
 /* Loads what was added to the model. False: stopped before the end. */
 static bool take(struct engine *e)
 {
-    ASSERT(kernel_bottom(e->kernel) && (!e->port || e->settled));
+    ASSERT(kernel_at_root(e->kernel) && (!e->port || e->settled));
     double before = clock_wall();
     bool whole = load_more(e->loader);
     ASSERT(!whole || load_error(e->loader) || e->kernel->impossible || !load_pending(e->loader));
     if (whole && e->context->search != 2) take_search(e);
     if (whole && e->context->plain && !e->kernel->decide.branchings.size)
-        order_follow(e->context->model, e->loader, e->kernel);
+        order_set_branching(e->context->model, e->loader, e->kernel);
     if (whole) take_preferences(e);
     if (whole) join(e);
     e->load_seconds += clock_wall() - before;
@@ -240,7 +240,7 @@ static void take_goal(struct engine *e)
     bool wanted = model->sense && learns(e) && e->context->search != 1;
     ASSERT(!wanted || objective.var > 0 || objective.factor == 0);
     if (wanted) objective.var = load_var(e->loader, objective.var);
-    stride_toward(e->kernel, objective, wanted ? model->sense : 0);
+    objective_probe_set(e->kernel, objective, wanted ? model->sense : 0);
 }
 
 /* ---- rounds */
@@ -289,7 +289,7 @@ static bool has_strategies(const struct engine *e)
 static dm_status seek(struct engine *e)
 {
     ASSERT(e->best && e->seeking);
-    dm_status status = kernel_best_run(e->best);
+    dm_status status = kernel_optimise_run(e->best);
     return load_error(e->loader) ? DM_INVALID : status;
 }
 
@@ -316,7 +316,7 @@ static size_t take_assumptions(struct engine *e)
 
 static void renew_spoilt(struct engine *e)
 {
-    if (!load_spoilt(e->loader)) return;
+    if (!load_has_duplicates(e->loader)) return;
     free_kernel(e);
     make_kernel(e);
     ASSERT(!e->best && !e->port);
@@ -325,19 +325,19 @@ static void renew_spoilt(struct engine *e)
 static dm_status begin(struct engine *e)
 {
     renew_spoilt(e);
-    trail_undo(e->kernel, 0);
+    trail_backtrack(e->kernel, 0);
     if (!take(e)) return DM_UNKNOWN;
     take_answer(e);
     take_goal(e);
     size_t asked = take_assumptions(e);
     e->begun = true;
-    ASSERT(kernel_bottom(e->kernel));
+    ASSERT(kernel_at_root(e->kernel));
     e->kernel->config.conflict_limit = e->context->conflict_limit;
     if (e->absurd) return status_of(e, KERNEL_NONE);
     e->seeking = has_strategies(e);
     if (e->seeking) {
-        if (!e->best) e->best = kernel_best_new(e->context, e->kernel, e->loader);
-        kernel_best_begin(e->best, asked, e->assumptions.size, e->assumptions.data);
+        if (!e->best) e->best = kernel_optimise_new(e->context, e->kernel, e->loader);
+        kernel_optimise_begin(e->best, asked, e->assumptions.size, e->assumptions.data);
         return seek(e);
     }
     if (e->has_cube) return status_of(e, search_list(e->kernel, e->assumptions.size, e->assumptions.data));
@@ -410,7 +410,7 @@ static dm_status more_kernel(struct engine *e, bool exclude)
     if (e->absurd) return DM_NONE;
     if (e->seeking) {
         ASSERT(!exclude); /* a bound is an assumption of the next round */
-        trail_undo(e->kernel, 0);
+        trail_backtrack(e->kernel, 0);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
         return seek(e);
     }
@@ -478,7 +478,7 @@ static dm_status propagate_kernel(struct engine *e, size_t count, const dm_lit *
     e->begun = e->seeking = e->listing = e->has_cube = false;
     renew_spoilt(e);
     if (load_pending(e->loader)) {
-        trail_undo(e->kernel, 0);
+        trail_backtrack(e->kernel, 0);
         if (!take(e)) return load_error(e->loader) ? DM_INVALID : DM_UNKNOWN;
     }
     take_assumptions(e);
@@ -509,7 +509,7 @@ static dm_values_left left_kernel(struct engine *e, dm_int x)
 static int32_t value_kernel(struct engine *e, int32_t var)
 {
     ASSERT(e->seeking || e->found);
-    if (e->seeking) return kernel_best_value(e->best, var);
+    if (e->seeking) return kernel_optimise_value(e->best, var);
     return kernel_value(e->kernel, load_var(e->loader, var));
 }
 
@@ -518,7 +518,7 @@ static bool failed_kernel(struct engine *e, dm_lit lit)
     if (e->absurd) return lit == DM_FALSE;
     if (lit == DM_TRUE || lit == DM_FALSE) return false;
     struct predicate p = load_predicate(e->loader, lit);
-    if (e->seeking ? kernel_best_failed(e->best, p) : search_in_core(e->kernel, p)) return true;
+    if (e->seeking ? kernel_optimise_failed(e->best, p) : search_in_core(e->kernel, p)) return true;
     return !learns(e) && !e->kernel->impossible; /* without learning there are no cores */
 }
 

@@ -66,9 +66,9 @@ static struct predicate predicate_of(struct sat_solver *s, int lit)
 static void add_clause(void *solver, const int *lits, size_t count)
 {
     struct sat_solver *s = solver;
-    trail_undo(s->kernel, 0);
+    trail_backtrack(s->kernel, 0);
     s->status = SAT_UNKNOWN;
-    ASSERT(kernel_bottom(s->kernel));
+    ASSERT(kernel_at_root(s->kernel));
     vec_clear(&s->lits);
     for (size_t i = 0; i < count; i++) {
         int32_t var = named(s, lits[i]);
@@ -87,7 +87,7 @@ static void set_limits(struct sat_solver *s, int64_t conflicts, int64_t memory)
 
 static enum sat_status solve(struct sat_solver *s, const int *assumptions, size_t count)
 {
-    trail_undo(s->kernel, 0);
+    trail_backtrack(s->kernel, 0);
     vec_clear(&s->assumptions);
     for (size_t i = 0; i < count; i++) named(s, assumptions[i]);
     for (size_t i = 0; i < count; i++) vec_push(&s->assumptions, predicate_of(s, assumptions[i]));

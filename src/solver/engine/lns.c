@@ -15,12 +15,12 @@
  *
  * Literature: Shaw 1998; Perron, Shaw and Furnon 2004 (by structure); Lombardi and Schaus 2014 (by
  * the objective). Cost: O(size of the model) memory for the constraint graph. */
-#include "solver/engine/quest.h"
+#include "solver/engine/strategy.h"
 
 #include "base/bits.h"
 #include "base/rng.h"
+#include "solver/engine/objective_terms.h"
 #include "solver/engine/order.h"
-#include "solver/engine/terms.h"
 
 enum {
     /* constraints with more variables are not edges of the graph */
@@ -94,7 +94,7 @@ static void read_structure(struct lns *l)
 
 static void take_variable(struct lns *l, int32_t var)
 {
-    ASSERT(kernel_bottom(l->strategy->kernel)); /* fixed for good, not by the last search */
+    ASSERT(kernel_at_root(l->strategy->kernel)); /* fixed for good, not by the last search */
     const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, var)];
     if (var == l->strategy->context->model->objective.var || v->lo == v->hi) return;
     if (bits_has(&l->choosable, (size_t)var)) return;
@@ -125,7 +125,7 @@ static void read_objective(struct lns *l)
     const struct strategy *q = l->strategy;
     const dm_model *model = q->context->model;
     struct objective_sum terms = {{0}, 0};
-    if (terms_find(model, q->loader, q->kernel, &terms)) {
+    if (objective_terms_find(model, q->loader, q->kernel, &terms)) {
         vec_i32 origin = {0};
         order_origins(model, q->loader, q->kernel, &origin);
         for (size_t i = 0; i < terms.list.size; i++) {
@@ -143,7 +143,7 @@ struct lns *lns_new(struct strategy *q)
 {
     struct lns *l = alloc_bytes(sizeof *l);
     l->strategy = q;
-    trail_undo(q->kernel, 0); /* read root-level domains */
+    trail_backtrack(q->kernel, 0); /* read root-level domains */
     rng_seed(&l->rng, (uint64_t)q->context->seed);
     read_structure(l);
     read_variables(l);
@@ -218,7 +218,7 @@ static void walk(struct lns *l, size_t size)
 static bool can_improve(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
-    ASSERT(own > 0 && kernel_bottom(l->strategy->kernel));
+    ASSERT(own > 0 && kernel_at_root(l->strategy->kernel));
     if ((size_t)own >= l->strategy->incumbent.size) return false;
     const struct kernel_var *v = &l->strategy->kernel->dom.vars.data[load_var(l->strategy->loader, own)];
     int32_t value = l->strategy->incumbent.data[own];
@@ -257,7 +257,7 @@ static void choose(struct lns *l, size_t size)
 static void fix_others(struct lns *l)
 {
     const struct strategy *q = l->strategy;
-    ASSERT(kernel_bottom(q->kernel));
+    ASSERT(kernel_at_root(q->kernel));
     vec_clear(&l->kept);
     for (size_t i = 0; i < l->vars.size; i++) {
         int32_t var = l->vars.data[i];
@@ -282,8 +282,8 @@ static bool is_general(const struct lns *l)
 enum probe_result lns_step(struct lns *l, int64_t budget)
 {
     ASSERT(l->strategy->has_best);
-    if (l->vars.size == 0) return quest_probe(l->strategy, true, 0, NULL, budget);
-    trail_undo(l->strategy->kernel, 0); /* read root-level domains */
+    if (l->vars.size == 0) return strategy_probe(l->strategy, true, 0, NULL, budget);
+    trail_backtrack(l->strategy->kernel, 0); /* read root-level domains */
     l->rule = (l->rule + 1) % RULES;
     double *size = &l->size[l->rule];
     if (*size > (double)l->vars.size) *size = (double)l->vars.size;
@@ -291,7 +291,7 @@ enum probe_result lns_step(struct lns *l, int64_t budget)
     choose(l, (size_t)*size);
     ASSERT(l->chosen.size > 0);
     fix_others(l);
-    enum probe_result result = quest_probe(l->strategy, true, l->kept.size, l->kept.data, budget);
+    enum probe_result result = strategy_probe(l->strategy, true, l->kept.size, l->kept.data, budget);
     if (result == PROBE_NONE) {
         if (is_general(l)) return PROBE_NONE;
         *size = *size * 1.1 + 1;

@@ -1,11 +1,11 @@
 /* Default branching of the search without learning.
  *
  * Functionally defined variables come last: results of constraints (`result` of their kind),
- * auxiliary variables of the library, those named by dm_follows, and the objective. The others are
+ * auxiliary variables of the library, those named by dm_defined, and the objective. The others are
  * decided by dom/wdeg, smallest value first, or largest where that is better for a term of the
  * objective. Initially each constraint adds weight 1 to its variables, and a sum adds to each term
  * its share of the sum's range. The last-conflict heuristic may come before that order
- * (solver/kernel/insist.c).
+ * (solver/kernel/last_conflict.c).
  *
  * If the objective is a sum of costs of single decisions, such as the legs of a tour, the costs are
  * decided first, by maximum regret: the largest difference between the second best and the best
@@ -18,7 +18,7 @@
 #include "solver/engine/order.h"
 
 #include "solver/constraint/constraints.h"
-#include "solver/engine/terms.h"
+#include "solver/engine/objective_terms.h"
 
 #include <math.h>
 
@@ -31,7 +31,7 @@ static dm_int result_of(const struct constraint *c)
     return known ? c->views[result - 1] : (dm_int){0};
 }
 
-void order_follows(const dm_model *model, struct bits *follows)
+void order_find_defined(const dm_model *model, struct bits *follows)
 {
     bits_init(follows, model->variables.size);
     for (size_t i = 1; i < model->variables.size; i++)
@@ -135,7 +135,7 @@ static bool find_costs(const dm_model *model, const struct loader *loader, const
     struct costs w = {.model = model, .follows = follows};
     struct objective_sum terms = {0};
     vec_i32 back = {0};
-    bool fine = model->sense && terms_find(model, loader, kernel, &terms);
+    bool fine = model->sense && objective_terms_find(model, loader, kernel, &terms);
     if (fine) find_sources(&w);
     order_origins(model, loader, kernel, &back);
     for (size_t i = 0; i < terms.list.size && fine; i++) {
@@ -197,7 +197,7 @@ static void follow(struct kernel *kernel, struct branching *branching, bool want
 {
     ASSERT(branching->lits.size == 0); /* a plain search decides variables */
     if (wanted && branching->views.size)
-        decide_follow(kernel, *branching);
+        decide_add_branching(kernel, *branching);
     else
         decide_free(branching);
 }
@@ -210,7 +210,7 @@ static void prefer_better(const dm_model *model, const struct loader *loader, co
     struct objective_sum terms = {0};
     struct bits up;
     bits_init(&up, kernel->dom.vars.size);
-    if (model->sense && terms_find(model, loader, kernel, &terms))
+    if (model->sense && objective_terms_find(model, loader, kernel, &terms))
         for (size_t i = 0; i < terms.list.size; i++)
             if (terms.list.data[i].view.factor < 0) bits_add(&up, (size_t)terms.list.data[i].view.var);
     for (size_t i = 0; i < rest->views.size; i++)
@@ -231,13 +231,13 @@ static void follow_goal(const dm_model *model, const struct loader *loader, stru
     follow(kernel, &goal, true);
 }
 
-void order_follow(const dm_model *model, const struct loader *loader, struct kernel *kernel)
+void order_set_branching(const dm_model *model, const struct loader *loader, struct kernel *kernel)
 {
-    ASSERT(kernel_bottom(kernel) && kernel->decide.branchings.size == 0);
+    ASSERT(kernel_at_root(kernel) && kernel->decide.branchings.size == 0);
     struct bits follows;
     struct branching costs = {.order = DM_ORDER_MAX_REGRET, .choice = DM_CHOICE_MIN},
                      rest = {.order = DM_ORDER_DOM_W_DEG, .choice = DM_CHOICE_MIN};
-    order_follows(model, &follows);
+    order_find_defined(model, &follows);
     bool wanted = find_costs(model, loader, kernel, &follows, &costs);
     ASSERT(!wanted || costs.views.size > 1);
     if (model->sense) bits_add(&follows, (size_t)model->objective.var);
@@ -249,5 +249,5 @@ void order_follow(const dm_model *model, const struct loader *loader, struct ker
     follow(kernel, &costs, wanted);
     follow(kernel, &rest, true);
     if (model->sense) follow_goal(model, loader, kernel);
-    insist_allow(kernel, model->sense ? 1 : 2);
+    last_conflict_enable(kernel, model->sense ? 1 : 2);
 }

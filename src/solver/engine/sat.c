@@ -82,11 +82,11 @@ void sat_missing(const char *command, struct sentence *error)
     char name[TEXT_PATH_ROOM];
     text_path(command, name);
     if (strchr(command, '/'))
-        sentence_say(error, "%s is not a program that can be run", name);
+        sentence_set(error, "%s is not a program that can be run", name);
     else if (row && row->package)
-        sentence_say(error, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
+        sentence_set(error, "%s is not on PATH; on Debian: apt-get install %s", name, row->package);
     else
-        sentence_say(error, "%s is not on PATH", name);
+        sentence_set(error, "%s is not on PATH", name);
 }
 
 size_t sat_clause_length(const int *lits)
@@ -147,12 +147,12 @@ static void refuse_name(const char *name, struct sentence *error)
     char quote[TEXT_QUOTE_ROOM];
     text_quote_end(name, strlen(name), quote);
     if (nearest) {
-        sentence_say(error, "no engine %s; did you mean `%s'?", quote, nearest);
+        sentence_set(error, "no engine %s; did you mean `%s'?", quote, nearest);
         return;
     }
-    sentence_say(error, "no engine %s; there are dimacs:COMMAND", quote);
+    sentence_set(error, "no engine %s; there are dimacs:COMMAND", quote);
     for (size_t i = 0; i < PROGRAMS; i++)
-        sentence_add(error, "%s%s", i + 1 < PROGRAMS ? ", " : " and ", program_name(i, NULL));
+        sentence_append(error, "%s%s", i + 1 < PROGRAMS ? ", " : " and ", program_name(i, NULL));
 }
 
 const struct sat_kind *sat_find(const char *name, const char **argument, struct sentence *error)
@@ -175,7 +175,7 @@ const struct sat_kind *sat_find(const char *name, const char **argument, struct 
     if (row)
         sat_missing(name, error);
     else if (strcmp(name, "dimacs") == 0)
-        sentence_say(error, "dimacs needs a command, as in dimacs:minisat");
+        sentence_set(error, "dimacs needs a command, as in dimacs:minisat");
     else
         refuse_name(name, error);
     return NULL;

@@ -141,7 +141,7 @@ static bool set_restarts(struct engine_restarts *restarts, const char *value, st
         *restarts = read;
         return true;
     }
-    return sentence_say(
+    return sentence_set(
         error,
         "restarts are average, never, luby, luby:SCALE, geometric:BASE:SCALE, linear:SCALE or "
         "constant:SCALE, with a base from 1 to 1000 and a scale from 1; not `%s'",
@@ -180,7 +180,7 @@ static bool can_engine(dm_solver *s)
     else if (s->watch && !steps)
         engine_no_steps(dm_solver_engine(s), &s->error);
     else if (s->watch && s->settings.proof)
-        sentence_say(&s->error, "no engine makes a proof and tells the steps of its search");
+        sentence_set(&s->error, "no engine makes a proof and tells the steps of its search");
     else
         return true;
     return false;
@@ -189,7 +189,7 @@ static bool can_engine(dm_solver *s)
 /* Use a parallel portfolio? Proofs, steps and conflict limits refer to a single search. */
 static bool is_for_team(const dm_solver *s)
 {
-    return s->settings.threads > 1 && team_suits(s->row) && !s->settings.proof && !s->watch &&
+    return s->settings.threads > 1 && parallel_portfolio_suits(s->row) && !s->settings.proof && !s->watch &&
            s->settings.conflict_limit <= 0;
 }
 
@@ -216,7 +216,7 @@ static bool open_engine(dm_solver *s)
     c->improved = monitor_improved;
     c->stepped = s->watch ? monitor_stepped : NULL;
     c->self = s;
-    s->kind = is_for_team(s) ? &team_engine : s->row->kind;
+    s->kind = is_for_team(s) ? &parallel_portfolio_engine : s->row->kind;
     s->engine = s->kind->open(s->name, c, &s->error);
     /* A failure has a message. */
     ASSERT(s->engine || !sentence_is_empty(&s->error));
@@ -264,7 +264,7 @@ static bool rejected(dm_solver *s)
     model->guard = 0;
     for (size_t i = 0, count = model->lazies.size; i < count; i++)
         model->lazies.data[i].check(model, &candidate, model->lazies.data[i].data);
-    model_close_condition(model, "dm_lazy");
+    model_check_no_condition(model, "dm_lazy");
     model->guard = guard;
     model->searching = searching;
     alias_read(model);
@@ -274,7 +274,7 @@ static bool rejected(dm_solver *s)
     s->counters.rejected++;
     if (candidate_violated(&candidate, posts)) return true;
     if (model->variables.size == variables || doubted_before(s, variables))
-        sentence_say(&s->error, "a lazy check posted only what its candidate satisfies");
+        sentence_set(&s->error, "a lazy check posted only what its candidate satisfies");
     return true;
 }
 
@@ -292,7 +292,7 @@ static dm_status accept(dm_solver *s, dm_status status)
     for (;;) {
         s->counters.calls++;
         if (status == DM_INVALID && sentence_is_empty(&s->error))
-            sentence_say(&s->error, "%s", s->kind->error(s->engine));
+            sentence_set(&s->error, "%s", s->kind->error(s->engine));
         if (s->model->error || !sentence_is_empty(&s->error)) return DM_INVALID;
         if (status != DM_SOLUTION && status != DM_OPTIMAL) return status;
         take_values(s);
@@ -452,11 +452,11 @@ static bool begin_call(dm_solver *s, enum solver_call call, const char *function
     state_enter(s, call, function);
     REQUIRE_OF(function, !s->model->searching,
                "a search on this model is under way: this was called from within it");
-    model_close_condition(s->model, function);
+    model_check_no_condition(s->model, function);
     alias_read(s->model);
     s->model->searching = function;
     s->stop = DM_STOP_NONE;
-    alloc_forgive();
+    alloc_clear_refused();
     s->call_began = clock_wall();
     s->context.deadline = s->settings.time_limit > 0 ? s->call_began + s->settings.time_limit : 0;
     s->next_report = s->call_began + 0.1;
@@ -620,7 +620,7 @@ bool dm_value_lit(const dm_solver *s, dm_lit lit)
     return candidate_lit(&(struct dm_candidate){s->model, s->values.data, 0}, lit);
 }
 
-int dm_follows_lit(const dm_solver *s, dm_lit lit)
+int dm_implied_lit(const dm_solver *s, dm_lit lit)
 {
     REQUIRE(s, "no solver given");
     model_check_lits(__func__, s->model, 1, &lit);

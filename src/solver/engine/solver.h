@@ -33,7 +33,7 @@ enum solver_state {
     SOLVER_NEW,
     /* an engine, but no round */
     SOLVER_IDLE,
-    /* at the fixpoint after dm_propagate: dm_follows_lit and dm_left are valid */
+    /* at the fixpoint after dm_propagate: dm_implied_lit and dm_left are valid */
     SOLVER_PROPAGATED,
     /* the round has its assumptions, but the engine must be started (again) */
     SOLVER_PENDING,
@@ -80,7 +80,7 @@ struct dm_solver {
     dm_model *model;
     /* NULL if the name was unknown */
     const struct engine_row *row;
-    /* the row's, or team_engine; set with the engine */
+    /* the row's, or parallel_portfolio_engine; set with the engine */
     const struct engine_kind *kind;
     /* as given; owned; NULL: the portfolio */
     char *name;

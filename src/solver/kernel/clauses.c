@@ -316,7 +316,7 @@ static void forget_removed(struct kernel *k)
 
 void clauses_simplify(struct kernel *k)
 {
-    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k) && k->clauses.simplified <= k->trail.entries.size);
+    ASSERT(kernel_at_root(k) && queue_at_fixpoint(k) && k->clauses.simplified <= k->trail.entries.size);
     if (k->trail.entries.size == k->clauses.simplified) return;
     /* Root-level entries are never explained again, so their reasons may be deleted. */
     for (; k->clauses.simplified < k->trail.entries.size; k->clauses.simplified++)

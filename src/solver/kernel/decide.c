@@ -30,7 +30,7 @@ int32_t decide_top_answer(const struct kernel *k)
 
 void decide_answer(struct kernel *k, size_t count, const int32_t *vars)
 {
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     for (size_t i = 0; i < k->decide.answer.size; i++) k->decide.is_answer.data[k->decide.answer.data[i]] = 0;
     vec_clear(&k->decide.answer);
     for (size_t i = 0; i < count; i++) {
@@ -144,11 +144,11 @@ static void mark_switching(struct kernel *k, const struct branching *b)
     }
 }
 
-void decide_follow(struct kernel *k, struct branching branching)
+void decide_add_branching(struct kernel *k, struct branching branching)
 {
     ASSERT(branching.lits.size == 0 || branching.views.size == 0);
     /* Above the root level, `first` of other branchings is saved by address, which changes here. */
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     branching.limit = score_limit(k, &branching);
     mark_switching(k, &branching);
     vec_push(&k->decide.branchings, branching);
@@ -193,7 +193,7 @@ static size_t first_open(struct kernel *k, struct branching *b)
 /* The index of the last-conflict variable, if that is to be decided first. */
 static size_t pick_last_conflict(const struct kernel *k, const struct branching *b)
 {
-    int32_t var = insist_next(k);
+    int32_t var = last_conflict_next(k);
     for (size_t i = (size_t)b->first; var && i < length(b); i++)
         if (var_at(b, i) == var) return i;
     return NOWHERE;
@@ -460,7 +460,7 @@ bool decide_next(struct kernel *k, struct predicate *choice)
 {
     if (other_half(k, choice)) return true;
     if (k->search.answers_first && of_answer(k, choice)) return true;
-    if (stride_next(k, choice) || by_order(k, choice, false)) return true;
+    if (objective_probe_next(k, choice) || by_order(k, choice, false)) return true;
     if (is_by_literals(k) && by_literal(k, choice)) return true;
     int32_t var = activity_top(k);
     if (var >= 0) *choice = equal_to(k, var, phase_of(k, var));

@@ -357,7 +357,7 @@ struct kept {
 /* Writes back the copy, and the learnt clauses without eliminated variables. */
 static void write_back(struct eliminate *e)
 {
-    ASSERT(kernel_bottom(e->kernel));
+    ASSERT(kernel_at_root(e->kernel));
     struct kernel *k = e->kernel;
     VEC(klit) lits = {0};
     VEC(struct kept) learnt = {0};
@@ -406,7 +406,7 @@ uint64_t eliminate_run(struct kernel *k, uint64_t budget)
 {
     enum { ROUNDS = 3 };
     struct eliminate e = {.kernel = k, .budget = budget};
-    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
+    ASSERT(kernel_at_root(k) && queue_at_fixpoint(k));
     while (k->eliminated.gone.size < k->dom.vars.size) vec_push(&k->eliminated.gone, 0);
     e.having = alloc_array(k->atoms.truth.size, sizeof *e.having);
     e.marks = alloc_array(k->atoms.truth.size, 1);
@@ -490,7 +490,7 @@ static bool give_back(struct kernel *k, uint8_t *back)
 
 void eliminate_restore(struct kernel *k, int32_t var)
 {
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     if (!eliminate_is_gone(k, var)) return;
     uint8_t *back = alloc_array(k->dom.vars.size, 1);
     back[var] = 1;

@@ -49,7 +49,7 @@ static _Noreturn void accuse(const char *sentence, const struct propagator *p, s
 
 /* ---- implication, by enumeration */
 
-struct trial {
+struct backtrack {
     const struct kernel *kernel;
     const struct propagator *propagator;
     struct constraint constraint; /* over the variables of `model` */
@@ -96,7 +96,7 @@ static bool implies(struct predicate p, struct predicate q)
     }
 }
 
-static bool may_have(const struct trial *t, size_t index, int32_t value)
+static bool may_have(const struct backtrack *t, size_t index, int32_t value)
 {
     int32_t var = t->vars[index];
     if (!trail_has_at(t->kernel, var, value, t->bottom)) return false;
@@ -106,7 +106,7 @@ static bool may_have(const struct trial *t, size_t index, int32_t value)
 }
 
 /* The variable of the trial's model for a kernel variable, added if new. False: too many. */
-static bool number_of(struct trial *t, int32_t var, int32_t *out)
+static bool number_of(struct backtrack *t, int32_t var, int32_t *out)
 {
     size_t i = 0;
     while (i < t->var_count && t->vars[i] != var) i++;
@@ -120,7 +120,7 @@ static bool number_of(struct trial *t, int32_t var, int32_t *out)
     return true;
 }
 
-static bool translate(struct trial *t, const dm_int *from, dm_int *to)
+static bool translate(struct backtrack *t, const dm_int *from, dm_int *to)
 {
     *to = *from;
     to->var = 0;
@@ -128,7 +128,7 @@ static bool translate(struct trial *t, const dm_int *from, dm_int *to)
 }
 
 /* Rebuilds the constraint over a new model. False: it has too many variables. */
-static bool set_up(struct trial *t, dm_int *views, dm_lit *lits)
+static bool set_up(struct backtrack *t, dm_int *views, dm_lit *lits)
 {
     const struct propagator *p = t->propagator->posted;
     uint32_t own = p->view_count - p->lit_count;
@@ -156,7 +156,7 @@ static bool set_up(struct trial *t, dm_int *views, dm_lit *lits)
     return true;
 }
 
-static bool is_small(const struct trial *t)
+static bool is_small(const struct backtrack *t)
 {
     int64_t trials = 1;
     for (size_t i = 0; i < t->var_count; i++) {
@@ -169,7 +169,7 @@ static bool is_small(const struct trial *t)
 }
 
 /* Can the assignment be completed from this variable on without violating the constraint? */
-static bool possible(struct trial *t, size_t index)
+static bool possible(struct backtrack *t, size_t index)
 {
     if (index == t->var_count) {
         struct dm_candidate at = {t->model, t->values, 0};
@@ -188,14 +188,14 @@ static bool possible(struct trial *t, size_t index)
 static void try_out(const struct kernel *k, const struct propagator *p, size_t count,
                     const struct predicate *predicates, const struct predicate *what)
 {
-    struct trial t = {.kernel = k,
-                      .propagator = p,
-                      .model = dm_model_new(),
-                      .bottom = k->trail.levels.size ? k->trail.levels.data[0].start
-                                                     : (int32_t)k->trail.entries.size,
-                      .count = count,
-                      .predicates = predicates,
-                      .not_this = what};
+    struct backtrack t = {.kernel = k,
+                          .propagator = p,
+                          .model = dm_model_new(),
+                          .bottom = k->trail.levels.size ? k->trail.levels.data[0].start
+                                                         : (int32_t)k->trail.entries.size,
+                          .count = count,
+                          .predicates = predicates,
+                          .not_this = what};
     dm_int *views = alloc_array(p->view_count + 1, sizeof *views);
     dm_lit *lits = alloc_array(p->view_count + 1, sizeof *lits);
     bool refuted = set_up(&t, views, lits) && is_small(&t) && possible(&t, 0);
@@ -207,7 +207,7 @@ static void try_out(const struct kernel *k, const struct propagator *p, size_t c
 
 /* ---- claims */
 
-void hostile_keep(struct kernel *k, struct propagator *p)
+void hostile_store_posted(struct kernel *k, struct propagator *p)
 {
     struct propagator *copy = arena_copy(&k->arena, p, sizeof *p);
     copy->views = arena_copy(&k->arena, p->views, p->view_count * sizeof *p->views);

@@ -24,7 +24,7 @@ static inline bool hostile_hurry(const struct kernel *kernel)
 }
 
 /* Stores the constraint as posted, because attach may change its views. */
-void hostile_keep(struct kernel *kernel, struct propagator *propagator);
+void hostile_store_posted(struct kernel *kernel, struct propagator *propagator);
 
 /* Verifies kernel->explain.because as the explanation of `what` before position `at`. */
 void hostile_reason(const struct kernel *kernel, struct reason reason, struct predicate what, int32_t at);

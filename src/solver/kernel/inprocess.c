@@ -35,7 +35,7 @@ enum { PAUSE = 2000, FIRST = 500 };
 /* Propagates at the root level. False: unsatisfiable. */
 static bool settle(struct kernel *k)
 {
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     k->impossible |= !queue_run(k);
     ASSERT(k->impossible || k->poll.halted || queue_at_fixpoint(k));
     return !k->impossible;
@@ -47,7 +47,7 @@ static bool eliminate(struct kernel *k)
 {
     struct inprocess *p = &k->inprocess;
     if (!k->config.eliminate) return true;
-    ASSERT(kernel_bottom(k) && queue_at_fixpoint(k));
+    ASSERT(kernel_at_root(k) && queue_at_fixpoint(k));
     bool soon = p->effort < 4 * k->clauses.arena.size || k->counts.failures < p->next_elimination;
     if (soon && !hostile_hurry(k)) return true;
     p->next_elimination = 2 * k->counts.failures;

@@ -117,7 +117,7 @@ static void make_gap(struct kernel *k, int32_t var, int32_t below, int32_t above
 int32_t kernel_add_var(struct kernel *k, int32_t lo, int32_t hi, int32_t range_count,
                        const struct range *ranges)
 {
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     int32_t var = (int32_t)k->dom.vars.size;
     struct kernel_var v = {.lo = lo, .hi = hi, .last_lo = -1, .last_hi = -1, .atom = -1, .words = -1};
     if (lo > hi) {
@@ -232,7 +232,7 @@ bool kernel_has_at(const struct kernel *k, dm_int x, int64_t value, int32_t at)
     return back(x, value, &inner) && trail_has_at(k, x.var, (int32_t)inner, at);
 }
 
-int32_t kernel_now(const struct kernel *k)
+int32_t kernel_position(const struct kernel *k)
 {
     return (int32_t)k->trail.entries.size;
 }
@@ -242,7 +242,7 @@ bool kernel_learns(const struct kernel *k)
     return k->config.learn;
 }
 
-bool kernel_bottom(const struct kernel *k)
+bool kernel_at_root(const struct kernel *k)
 {
     return k->trail.levels.size == 0;
 }
@@ -329,7 +329,7 @@ void kernel_fail(struct kernel *k)
     k->explain.failing = true;
 }
 
-bool kernel_halt(struct kernel *k, size_t steps)
+bool kernel_poll(struct kernel *k, size_t steps)
 {
     return queue_work(k, steps);
 }
@@ -417,7 +417,7 @@ void kernel_unwatch(struct kernel *k, struct propagator *self, dm_int x)
     unsubscribe(&k->queue.subscribed_fixed.data[x.var], self);
 }
 
-void *kernel_state(struct kernel *k, size_t size)
+void *kernel_alloc(struct kernel *k, size_t size)
 {
     return arena_bytes(&k->arena, size);
 }

@@ -140,7 +140,7 @@ struct branching {
     int32_t first;
     dm_order order;
     dm_choice choice;
-    /* upper bound on all scores; set by decide_follow */
+    /* upper bound on all scores; set by decide_add_branching */
     double limit;
 };
 
@@ -196,7 +196,7 @@ struct kernel_step {
     struct predicate what;
 };
 
-/* insist.c: the last-conflict heuristic, for searches without learning. */
+/* last_conflict.c: the last-conflict heuristic, for searches without learning. */
 struct last_conflict {
     /* the heuristic is used unless the given order progresses this many times faster; 0: never */
     double bias;
@@ -216,7 +216,7 @@ struct last_conflict {
     double better, weight;
 };
 
-/* stride.c: objective probing. */
+/* objective_probe.c: objective probing. */
 struct objective_probe {
     /* 0: there is no objective */
     int32_t var;
@@ -579,9 +579,9 @@ struct predicate domain_negation(struct predicate p);
 
 /* trail.c */
 /* Opens a decision level. */
-void trail_level(struct kernel *kernel, struct predicate choice, bool flipped);
+void trail_push_level(struct kernel *kernel, struct predicate choice, bool flipped);
 /* Backtracks to this level; the level itself stays. */
-void trail_undo(struct kernel *kernel, size_t level);
+void trail_backtrack(struct kernel *kernel, size_t level);
 /* The entry before `before` that made *p true; -1: initially true. May weaken *p to what the entry
  * states. */
 int32_t trail_find(const struct kernel *kernel, struct predicate *p, int32_t before);
@@ -699,15 +699,15 @@ void phase_note_target(struct kernel *kernel);
 /* The value to try first; always in the domain. */
 int32_t phase_of(const struct kernel *kernel, int32_t var);
 
-/* stride.c */
+/* objective_probe.c */
 /* Sets the objective, a view of a kernel variable: 1 minimises, -1 maximises, 0 removes it. */
-void stride_toward(struct kernel *kernel, dm_int objective, int sense);
+void objective_probe_set(struct kernel *kernel, dm_int objective, int sense);
 /* A solution was found. */
-void stride_made(struct kernel *kernel);
+void objective_probe_found(struct kernel *kernel);
 /* The run ended without a solution. */
-void stride_dropped(struct kernel *kernel);
+void objective_probe_failed(struct kernel *kernel);
 /* The improvement to decide first; false: none. */
-bool stride_next(const struct kernel *kernel, struct predicate *choice);
+bool objective_probe_next(const struct kernel *kernel, struct predicate *choice);
 
 /* restart.c */
 bool restart_wanted(const struct kernel *kernel);
@@ -722,7 +722,7 @@ bool decide_next(struct kernel *kernel, struct predicate *choice);
 
 /* All of these at the root level. */
 /* Appends a branching; takes ownership. */
-void decide_follow(struct kernel *kernel, struct branching branching);
+void decide_add_branching(struct kernel *kernel, struct branching branching);
 void decide_free(struct branching *branching);
 /* The most active open variable of the answer; -1: none. A linear scan, because the heap holds
  * others too. */
@@ -730,12 +730,12 @@ int32_t decide_top_answer(const struct kernel *kernel);
 /* Replaces the answer variables. */
 void decide_answer(struct kernel *kernel, size_t count, const int32_t *vars);
 
-/* insist.c. Enables the last-conflict heuristic; bias 2: used unless the given order progresses
- * twice as fast. A failure without learning, before backtracking. The variable to decide next, or
- * 0. */
-void insist_allow(struct kernel *kernel, double bias);
-void insist_failed(struct kernel *kernel);
-int32_t insist_next(const struct kernel *kernel);
+/* last_conflict.c. Enables the last-conflict heuristic; bias 2: used unless the given order
+ * progresses twice as fast. A failure without learning, before backtracking. The variable to decide
+ * next, or 0. */
+void last_conflict_enable(struct kernel *kernel, double bias);
+void last_conflict_failed(struct kernel *kernel);
+int32_t last_conflict_next(const struct kernel *kernel);
 
 /* step.c: reports steps to config.on_step. A decision is reported before it is made. */
 void step_send(const struct kernel *kernel, dm_step_kind kind, struct predicate what);
@@ -808,7 +808,7 @@ void load_free(struct loader *loader);
 /* At the root level: loads what was added to the model. False: stopped; the next call resumes. */
 bool load_more(struct loader *loader);
 /* True if a stop within a constraint left duplicates of its parts. */
-bool load_spoilt(const struct loader *loader);
+bool load_has_duplicates(const struct loader *loader);
 /* Was anything added to the model since? */
 bool load_pending(const struct loader *loader);
 /* Posts coefs[0]*views[0] + ... <= most over kernel variables, at the root level. */

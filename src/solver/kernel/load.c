@@ -4,18 +4,18 @@
  * growing. A literal in a propagator becomes a 0/1 view: of a 0/1 variable directly, of an integer
  * variable's atom through a 0/1 variable that two binary clauses channel to it.
  *
- * Constraints without a propagator are decomposed in a child model (solver/model/apart.h). Loading
- * can be interrupted. If that happens within a constraint, the parts loaded so far stay, and are
- * redundant after the constraint is loaded again (load_spoilt). */
+ * Constraints without a propagator are decomposed in a child model (solver/model/decomposition.h).
+ * Loading can be interrupted. If that happens within a constraint, the parts loaded so far stay,
+ * and are redundant after the constraint is loaded again (load_has_duplicates). */
 #include "solver/kernel/hostile.h"
 
 #include "base/alloc.h"
 #include "solver/constraint/constraints.h"
-#include "solver/model/apart.h"
+#include "solver/model/decomposition.h"
 
 struct loader {
     /* The model, how far it is loaded, and the child model of decompositions. */
-    struct apart apart;
+    struct decomposer apart;
     struct kernel *kernel;
     vec_i32 own, made; /* kernel variables for the model's and the child's */
     vec_i32 channels;  /* by kernel atom: the 0/1 variable channelled to it, 0 none */
@@ -31,11 +31,11 @@ static void take_variables(void *self)
 {
     struct loader *l = self;
     const dm_model *model = l->apart.model, *child = l->apart.child;
-    while (l->own.size < model->variables.size && !apart_tick(&l->apart)) {
+    while (l->own.size < model->variables.size && !decomposition_tick(&l->apart)) {
         int32_t var = add(l, &model->variables.data[l->own.size]);
         vec_push(&l->own, var);
     }
-    while (l->made.size < child->variables.size && !apart_tick(&l->apart)) {
+    while (l->made.size < child->variables.size && !decomposition_tick(&l->apart)) {
         int32_t var = add(l, &child->variables.data[l->made.size]);
         vec_push(&l->made, var);
     }
@@ -170,7 +170,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
                    dm_int *views)
 {
     struct kernel *k = l->kernel;
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     struct propagator *p = ARENA_NEW(&k->arena, struct propagator);
     *p = (struct propagator){.kind = kind,
                              .of = c->kind,
@@ -190,7 +190,7 @@ static void attach(struct loader *l, const struct constraint *c, const struct pr
     ASSERT(p->open_count <= p->view_count && p->view_count >= p->lit_count);
     k->kinds.data[p->tally].propagators++;
     vec_push(&k->queue.propagators, p);
-    if (KERNEL_HOSTILE) hostile_keep(k, p);
+    if (KERNEL_HOSTILE) hostile_store_posted(k, p);
     p->kind->attach(k, p);
     if (k->poll.halted) /* interrupted: it will be created again */
         discard(l, p);
@@ -235,7 +235,7 @@ void load_row(struct loader *l, size_t count, const int64_t *coefs, const dm_int
                            .int_count = (uint32_t)count,
                            .rel = DM_LE,
                            .rhs = most};
-    ASSERT(kernel_bottom(k) && !k->poll.disabled);
+    ASSERT(kernel_at_root(k) && !k->poll.disabled);
     k->poll.disabled = true; /* the row is attached completely or not at all */
     ASSERT(count > 0);
     for (const struct propagator_kind *kind = c.kind->propagator; kind; kind = kind->next)
@@ -250,12 +250,12 @@ static bool begin(void *self, const struct constraint *c)
     struct loader *l = self;
     /* A large constraint counts as much work. */
     if (queue_work(l->kernel, c->view_count + c->lit_count + c->int_count)) l->apart.stopped = true;
-    return !l->kernel->impossible && !apart_tick(&l->apart);
+    return !l->kernel->impossible && !decomposition_tick(&l->apart);
 }
 
 static bool go_on(void *self)
 {
-    return !apart_tick(&((struct loader *)self)->apart);
+    return !decomposition_tick(&((struct loader *)self)->apart);
 }
 
 static bool take(void *self, const struct constraint *c)
@@ -273,7 +273,7 @@ static void forget(void *self)
     vec_clear(&l->origins);
 }
 
-static const struct apart_calls calls = {
+static const struct decomposition_calls calls = {
     .begin = begin, .go_on = go_on, .take = take, .grow = take_variables, .forget = forget};
 
 /* ---- back to the model */
@@ -322,16 +322,16 @@ struct loader *load_new(const dm_model *model, struct kernel *kernel)
 {
     struct loader *l = alloc_bytes(sizeof *l);
     l->kernel = kernel;
-    apart_init(&l->apart, model, &calls, l);
-    apart_propagate(&l->apart);
-    apart_watch(&l->apart, kernel->config.poll, kernel->config.self);
+    decomposition_init(&l->apart, model, &calls, l);
+    decomposition_propagate(&l->apart);
+    decomposition_set_stop(&l->apart, kernel->config.poll, kernel->config.self);
     vec_push(&l->own, 0);
     return l;
 }
 
 void load_free(struct loader *l)
 {
-    apart_free(&l->apart);
+    decomposition_free(&l->apart);
     vec_free(&l->own);
     vec_free(&l->made);
     vec_free(&l->channels);
@@ -350,15 +350,15 @@ const char *load_error(const struct loader *l)
     return l->apart.child->error;
 }
 
-bool load_spoilt(const struct loader *l)
+bool load_has_duplicates(const struct loader *l)
 {
     return l->apart.spoilt;
 }
 
 bool load_more(struct loader *l)
 {
-    ASSERT(kernel_bottom(l->kernel) && !l->kernel->poll.disabled);
-    bool whole = apart_load(&l->apart);
+    ASSERT(kernel_at_root(l->kernel) && !l->kernel->poll.disabled);
+    bool whole = decomposition_load(&l->apart);
     ASSERT(!whole || l->kernel->impossible || !load_pending(l));
     l->kernel->poll.halted = false;
     return whole;

@@ -71,9 +71,9 @@ static void switch_mode(struct kernel *k)
  * halted. */
 static bool import_clauses(struct kernel *k)
 {
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     k->config.import(k->config.exchange, k);
-    ASSERT(kernel_bottom(k));
+    ASSERT(kernel_at_root(k));
     if (k->impossible) return false;
     bool fine = queue_run(k);
     k->impossible = !fine && !k->poll.halted;
@@ -84,14 +84,14 @@ bool restart_go(struct kernel *k)
 {
     ASSERT(k->trail.flipped == 0);
     k->counts.restarts++;
-    stride_dropped(k);
+    objective_probe_failed(k);
     if (k->config.restart == RESTART_AVERAGE && k->counts.failures >= k->restart.mode_ends) switch_mode(k);
     k->restart.until = restart_run_length(k);
     if (hostile_hurry(k)) k->restart.until = HOSTILE_RESTART;
     ASSERT(k->restart.until > 0);
     if (k->config.import && !import_clauses(k)) return k->poll.halted;
-    trail_undo(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
-                                                                    : k->trail.levels.size);
+    trail_backtrack(k, k->search.assumptions.size < k->trail.levels.size ? k->search.assumptions.size
+                                                                         : k->trail.levels.size);
     ASSERT(k->trail.levels.size <= k->search.assumptions.size);
     step_event(k, DM_STEP_RESTART);
     if (k->config.on_restart) k->config.on_restart(k->config.self);

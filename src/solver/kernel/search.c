@@ -28,7 +28,7 @@ static size_t last_flipped(const struct kernel *k)
 static void choose(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(!domain_is_true(k, choice) && !domain_is_false(k, choice));
-    trail_level(k, choice, flipped);
+    trail_push_level(k, choice, flipped);
     bool fine = domain_apply(k, choice, no_reason);
     ASSERT(fine && domain_is_true(k, choice));
     (void)fine;
@@ -48,7 +48,7 @@ static bool flip(struct kernel *k, bool of_answer)
 {
     while (k->trail.levels.size > assumed(k)) {
         struct level last = vec_last(&k->trail.levels);
-        trail_undo(k, k->trail.levels.size - 1);
+        trail_backtrack(k, k->trail.levels.size - 1);
         if (last.flipped || (of_answer && !k->decide.is_answer.data[last.choice.var])) continue;
         /* It is implied here: there is no other branch. */
         if (domain_is_true(k, last.choice)) continue;
@@ -72,7 +72,7 @@ static bool learn(struct kernel *k)
     uint32_t lbd;
     size_t floor = last_flipped(k), back = analyze_conflict(k, &lbd);
     if (back == ANALYZE_HALTED) {
-        trail_undo(k, floor);
+        trail_backtrack(k, floor);
         return true;
     }
     ASSERT(k->analysis.learnt.size > 0 && lbd <= k->analysis.learnt.size);
@@ -90,12 +90,12 @@ static bool learn(struct kernel *k)
     /* A unit clause holds at the root level, even under assumptions. */
     if (k->analysis.learnt.size == 1 && floor <= k->search.assumptions.size) back = 0;
     ASSERT(back < k->trail.levels.size);
-    trail_undo(k, back);
+    trail_backtrack(k, back);
     if (KERNEL_HOSTILE) hostile_learnt(k, false);
     ASSERT(k->trail.levels.size == back && k->queue.head == k->trail.entries.size);
     /* The clause is asserting. */
     ASSERT(atom_truth(k, k->analysis.learnt.data[0]) == UNDEFINED);
-    step_report(k, DM_STEP_JUMP, atom_predicate(k, k->analysis.learnt.data[0]));
+    step_report(k, DM_STEP_BACKJUMP, atom_predicate(k, k->analysis.learnt.data[0]));
     if (k->analysis.learnt.size == 1)
         return domain_apply(k, atom_predicate(k, k->analysis.learnt.data[0]), no_reason);
     ASSERT(atom_truth(k, k->analysis.learnt.data[1]) == FALSE_NOW);
@@ -115,7 +115,7 @@ static bool recover(struct kernel *k)
         k->search.conflicts++;
         k->restart.until--;
         k->clauses.until_reduce--;
-        step_event(k, DM_STEP_FAILURE);
+        step_event(k, DM_STEP_CONFLICT);
         if (KERNEL_HOSTILE) hostile_conflict(k, NULL);
         if (k->restart.stable) phase_note_target(k);
         size_t level = k->config.learn ? analyze_level(k) : k->trail.levels.size;
@@ -125,16 +125,16 @@ static bool recover(struct kernel *k)
             return false;
         }
         if (!k->config.learn) {
-            insist_failed(k);
+            last_conflict_failed(k);
             return flip(k, false);
         }
         if (level <= k->search.assumptions.size) {
             if (analyze_core(k)) return false;
-            trail_undo(k, 0);
+            trail_backtrack(k, 0);
             return true;
         }
         size_t floor = last_flipped(k);
-        trail_undo(k, level > floor ? level : floor);
+        trail_backtrack(k, level > floor ? level : floor);
         if (level <= floor) return flip(k, false);
         ASSERT(level == k->trail.levels.size && level > k->search.assumptions.size);
         if (learn(k)) return true;
@@ -151,9 +151,9 @@ static bool drop_conflict(struct kernel *k)
     k->impossible |= level == 0;
     if (level == 0) return false;
     if (level <= k->search.assumptions.size)
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
     else if (level > floor)
-        trail_undo(k, floor);
+        trail_backtrack(k, floor);
     else
         return flip(k, false);
     return true;
@@ -179,7 +179,7 @@ static void refuse(struct kernel *k, struct predicate p)
     if (analyze_core(k))
         vec_push(&k->search.core, p);
     else
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
 }
 
 /* Opens a level for the next assumption. False: it is false under those before it. */
@@ -193,7 +193,7 @@ static bool assume(struct kernel *k)
         refuse(k, p);
         return false;
     }
-    trail_level(k, p, false);
+    trail_push_level(k, p, false);
     return domain_apply(k, p, no_reason);
 }
 
@@ -211,7 +211,7 @@ static void decide(struct kernel *k, struct predicate choice)
 {
     ASSERT(queue_at_fixpoint(k));
     k->counts.nodes++;
-    step_report(k, DM_STEP_CHOICE, choice);
+    step_report(k, DM_STEP_DECISION, choice);
     float share = k->config.learn ? 0 : share_of(k, choice);
     choose(k, choice, false);
     /* Decisions come after all assumptions. */
@@ -248,7 +248,7 @@ static enum kernel_status run(struct kernel *k)
             /* When enumerating, do not search near the last solution. */
             if (k->config.learn && !k->search.answers_first) {
                 phase_note_solution(k);
-                stride_made(k);
+                objective_probe_found(k);
             }
             return KERNEL_SOLUTION;
         }
@@ -270,7 +270,7 @@ static enum kernel_status finish(struct kernel *k, enum kernel_status status)
 static enum kernel_status start(struct kernel *k, size_t count, const struct predicate *assumptions,
                                 bool answers_first)
 {
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     vec_clear(&k->search.assumptions);
     vec_clear(&k->search.core);
     vec_clear(&k->search.held);
@@ -279,7 +279,7 @@ static enum kernel_status start(struct kernel *k, size_t count, const struct pre
     k->search.answers_first = answers_first;
     k->search.conflicts = 0;
     if (k->config.import) k->config.import(k->config.exchange, k);
-    ASSERT(kernel_bottom(k) && k->trail.flipped == 0);
+    ASSERT(kernel_at_root(k) && k->trail.flipped == 0);
     step_event(k, DM_STEP_START);
     return finish(k, k->impossible ? KERNEL_NONE : run(k));
 }
@@ -309,10 +309,11 @@ static size_t count_same(const struct kernel *k, size_t count, const struct pred
 
 enum kernel_status search_propagate(struct kernel *k, size_t count, const struct predicate *assumptions)
 {
-    if (k->search.goal.var) trail_undo(k, 0); /* it may have been applied at the last assumption */
+    /* it may have been applied at the last assumption */
+    if (k->search.goal.var) trail_backtrack(k, 0);
     size_t same = count_same(k, count, assumptions);
     bool fine = !k->impossible;
-    trail_undo(k, same);
+    trail_backtrack(k, same);
     k->search.assumptions.size = same;
     for (size_t i = same; i < count; i++) vec_push(&k->search.assumptions, assumptions[i]);
     vec_clear(&k->search.core);
@@ -344,7 +345,7 @@ static void choose_answer(struct kernel *k)
     vec_i32 values = {0};
     for (size_t i = 0; i < k->decide.answer.size; i++)
         vec_push(&values, k->dom.vars.data[k->decide.answer.data[i]].lo);
-    trail_undo(k, assumed(k));
+    trail_backtrack(k, assumed(k));
     step_event(k, DM_STEP_LISTING);
     ASSERT(k->trail.levels.size == assumed(k));
     k->poll.disabled = true;
@@ -372,8 +373,8 @@ void search_suspend(struct kernel *k)
     for (size_t i = rest; i-- > 0 && standing > 0;)
         k->search.held.data[standing + i] = k->search.held.data[i];
     for (size_t i = 0; i < standing; i++) k->search.held.data[i] = k->trail.levels.data[i];
-    trail_undo(k, 0);
-    ASSERT(kernel_bottom(k) && k->search.held.size == standing + rest);
+    trail_backtrack(k, 0);
+    ASSERT(kernel_at_root(k) && k->search.held.size == standing + rest);
 }
 
 static void drop_held(struct kernel *k, size_t count)
@@ -395,17 +396,17 @@ static bool replay(struct kernel *k)
         bool fine = queue_run(k);
         if (!fine && k->poll.halted && k->config.learn) { /* all of them again */
             if (k->trail.levels.size == 0) return false;
-            trail_undo(k, 0);
+            trail_backtrack(k, 0);
             i = 0;
             break;
         }
         if (fine && k->poll.halted) break;
         going = fine && !domain_is_false(k, level.choice);
         if (going) {
-            trail_level(k, level.choice, level.flipped);
+            trail_push_level(k, level.choice, level.flipped);
             domain_apply(k, level.choice, no_reason);
         } else if (!fine) {
-            step_event(k, DM_STEP_AGAIN);
+            step_event(k, DM_STEP_CONTINUE);
             left = recover(k);
         } else if (k->trail.levels.size >= k->search.assumptions.size) {
             left = !level.flipped || flip(k, false);
@@ -439,7 +440,7 @@ enum kernel_status search_continue(struct kernel *k)
     bool left = replay(k);
     if (left && k->poll.halted) return finish(k, KERNEL_UNKNOWN);
     if (left && !apply_goal(k)) left = flip(k, false);
-    if (left) step_event(k, DM_STEP_AGAIN);
+    if (left) step_event(k, DM_STEP_CONTINUE);
     k->search.conflicts = 0;
     return finish(k, left ? run(k) : KERNEL_NONE);
 }
@@ -487,10 +488,10 @@ bool search_split_domain(struct kernel *k, struct predicate *half)
     if (k->search.answers_first || k->search.exhausted || k->search.held.size ||
         k->trail.levels.size < k->search.assumptions.size)
         return false;
-    trail_undo(k, k->search.assumptions.size);
+    trail_backtrack(k, k->search.assumptions.size);
     int32_t var = queue_run(k) && !k->poll.halted ? decide_top_answer(k) : -1;
     if (var < 0) {
-        trail_undo(k, 0); /* a conflict will be found again */
+        trail_backtrack(k, 0); /* a conflict will be found again */
         k->poll.halted = false;
         return false;
     }

@@ -25,7 +25,7 @@ static struct predicate plain(const struct kernel *k, struct predicate p)
 void step_send(const struct kernel *k, dm_step_kind kind, struct predicate what)
 {
     ASSERT(k->config.on_step);
-    bool chosen = kind == DM_STEP_CHOICE || kind == DM_STEP_OTHER;
+    bool chosen = kind == DM_STEP_DECISION || kind == DM_STEP_OTHER;
     bool deeper = chosen || kind == DM_STEP_ASSUMPTION;
     struct kernel_step step = {.kind = kind,
                                .level = k->trail.levels.size + deeper +

@@ -5,7 +5,7 @@
  * value. */
 #include "solver/kernel/hostile.h"
 
-void trail_level(struct kernel *k, struct predicate choice, bool flipped)
+void trail_push_level(struct kernel *k, struct predicate choice, bool flipped)
 {
     ASSERT(k->trail.levels.size == 0 || (size_t)vec_last(&k->trail.levels).start <= k->trail.entries.size);
     ASSERT((size_t)choice.var < k->dom.vars.size);
@@ -49,7 +49,7 @@ static void undo_entry(struct kernel *k, const struct entry *e)
     if (v->atom >= 0) k->atoms.truth.data[2 * v->atom] = k->atoms.truth.data[2 * v->atom + 1] = UNDEFINED;
 }
 
-void trail_undo(struct kernel *k, size_t level)
+void trail_backtrack(struct kernel *k, size_t level)
 {
     if (k->trail.levels.size <= level) return;
     size_t start = (size_t)k->trail.levels.data[level].start;

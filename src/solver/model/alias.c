@@ -5,7 +5,7 @@
  * (model_plain), and recorded constraints are rewritten together before they are next read
  * (alias_settle). The replaced variable remains as an unused constant, so that engines need no
  * special case. Atoms are simplified by the domain when they are created; alias_lit returns the
- * current equivalent of an older literal. For variables that a solver has read, dm_same and
+ * current equivalent of an older literal. For variables that a solver has read, dm_unify and
  * dm_restrict post constraints instead.
  *
  * Invariant. A settled model mentions no replaced variable, and all its literals are as
@@ -47,7 +47,7 @@ static struct variable *own(dm_model *model, int32_t var)
     return &model->variables.data[var];
 }
 
-void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges)
+void alias_restrict(dm_model *model, int32_t var, size_t count, const struct range *ranges)
 {
     struct variable *v = own(model, var);
     /* A domain only shrinks. */
@@ -76,7 +76,7 @@ static void cut_to(dm_model *model, dm_int x, int32_t y)
     }
     ranges_within(model, x, count, bounds.data, &list);
     ASSERT(list.size <= count + (size_t)model_variable(model, x.var)->range_count + 1);
-    alias_cut(model, x.var, list.size, list.data);
+    alias_restrict(model, x.var, list.size, list.data);
     vec_free(&bounds);
     vec_free(&list);
 }
@@ -115,11 +115,11 @@ static bool is_unit(dm_int x)
     return x.factor == 1 || x.factor == -1;
 }
 
-void dm_same(dm_model *model, dm_int x, dm_int y)
+void dm_unify(dm_model *model, dm_int x, dm_int y)
 {
     model_check_open(__func__, model);
     model_check_views(__func__, model, 2, (dm_int[]){x, y});
-    model_close_condition(model, __func__);
+    model_check_no_condition(model, __func__);
     if (model->error) return;
     if (model->guard) { /* it must depend on the selector of the rule */
         dm_compare(model, x, DM_EQ, y);

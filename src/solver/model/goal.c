@@ -94,7 +94,7 @@ void dm_search_lits(dm_model *model, size_t count, const dm_lit *lits, dm_order 
     add_search(__func__, model, (struct search_step){NULL, copy, count, order, choice});
 }
 
-void dm_follows(dm_model *model, dm_int x)
+void dm_defined(dm_model *model, dm_int x)
 {
     model_check_open(__func__, model);
     model_check_views(__func__, model, 1, &x);

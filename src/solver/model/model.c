@@ -48,7 +48,7 @@ dm_model *model_child(const dm_model *parent)
     return model_empty(parent);
 }
 
-void model_watch(dm_model *child, bool (*stop)(void *of), void *of)
+void model_set_stop(dm_model *child, bool (*stop)(void *of), void *of)
 {
     REQUIRE(child->parent, "only what is taken apart can be stopped");
     child->stop = stop;
@@ -179,7 +179,7 @@ void model_check_open(const char *function, const dm_model *model)
                "the model is being searched: functions called meanwhile may look at it, not change it");
 }
 
-void model_close_condition(dm_model *model, const char *function)
+void model_check_no_condition(dm_model *model, const char *function)
 {
     REQUIRE_OF(function, model->condition == 0, "dm_if or dm_iff was called, and no constraint followed");
 }
@@ -486,10 +486,10 @@ static int32_t channel_of(dm_model *model, dm_lit atom)
     channel = model_atom(model, b)->var;
     ASSERT(channel > 0 && own_atom(model, atom)->channel < 0);
     own_atom(model, atom)->channel = channel;
-    struct pending callers = model_set_aside(model);
+    struct pending callers = model_save_pending(model);
     dm_clause(model, 2, (dm_lit[]){-b, atom});
     dm_clause(model, 2, (dm_lit[]){b, -atom});
-    model_put_back(model, callers);
+    model_restore_pending(model, callers);
     return channel;
 }
 
@@ -509,7 +509,7 @@ dm_int dm_as_int(dm_model *model, dm_lit lit)
 
 /* ---- conditions */
 
-struct pending model_set_aside(dm_model *model)
+struct pending model_save_pending(dm_model *model)
 {
     struct pending pending = {model->condition, model->equivalent, model->label, model->guard};
     ASSERT(model->condition || !model->equivalent);
@@ -519,7 +519,7 @@ struct pending model_set_aside(dm_model *model)
     return pending;
 }
 
-void model_put_back(dm_model *model, struct pending pending)
+void model_restore_pending(dm_model *model, struct pending pending)
 {
     ASSERT(pending.condition || !pending.equivalent);
     model->condition = pending.condition;
@@ -557,14 +557,14 @@ void model_post_for(const char *function, dm_model *model, const struct constrai
                "this constraint takes dm_if, not dm_iff");
     (void)model_tick(model);
     if (model->stopped) {
-        (void)model_set_aside(model);
+        (void)model_save_pending(model);
         return;
     }
     model_check_open(function, model);
     model_check_lits(function, model, c.lit_count, c.lits);
     model_check_views(function, model, c.view_count, c.views);
     if (model->guard && model->condition) rules_merge(model);
-    struct pending pending = model_set_aside(model);
+    struct pending pending = model_save_pending(model);
     ASSERT(pending.condition || !pending.equivalent);
     model->guard = pending.guard;
     if (!pending.condition) pending.condition = pending.guard;

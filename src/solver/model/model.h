@@ -44,7 +44,7 @@ struct variable {
     bool hidden;
     /* Restricted or unified after it was made: its literals may simplify further. */
     bool moved;
-    /* Functionally defined: dm_follows. */
+    /* Functionally defined: dm_defined. */
     bool follows;
     uint8_t rank;               /* of union by rank: the longest chain of aliases to it */
     const struct range *ranges; /* ascending, with gaps between; in the model's arena */
@@ -164,7 +164,7 @@ dm_model *model_child(const dm_model *parent);
 
 /* Sets the callback that stops decompositions in a child: once it returns true the child is
  * `stopped`. NULL: none. */
-void model_watch(dm_model *child, bool (*stop)(void *of), void *of);
+void model_set_stop(dm_model *child, bool (*stop)(void *of), void *of);
 
 /* Polls that callback, for long loops that record nothing. True: `error` is set, and the loop
  * should end. */
@@ -195,7 +195,7 @@ void model_check_lits(const char *function, const dm_model *model, size_t count,
 void model_check_open(const char *function, const dm_model *model);
 
 /* Checks that no dm_if or dm_iff is pending when `function` is called. */
-void model_close_condition(dm_model *model, const char *function);
+void model_check_no_condition(dm_model *model, const char *function);
 
 /* ---- lookup in the model or its parent */
 const struct variable *model_variable(const dm_model *model, int32_t var);
@@ -217,7 +217,7 @@ dm_lit alias_lit(dm_model *model, dm_lit lit);
 /* True if no solver has read the variable yet, so that it may change. */
 bool alias_is_fresh(const dm_model *model, int32_t var);
 /* Replaces the domain of a fresh variable by these ranges, which have gaps between them. */
-void alias_cut(dm_model *model, int32_t var, size_t count, const struct range *ranges);
+void alias_restrict(dm_model *model, int32_t var, size_t count, const struct range *ranges);
 /* Call before reading recorded constraints: rewrites them over the remaining variables. The meaning
  * of the model does not change, hence the const. */
 void alias_settle(const dm_model *model);
@@ -244,8 +244,8 @@ dm_int *view_join(size_t count, const dm_int *x, size_t more, const dm_int *y);
 
 /* For functions that post auxiliary constraints before the caller's constraint: save and restore
  * the pending condition, label and rule. */
-struct pending model_set_aside(dm_model *model);
-void model_put_back(dm_model *model, struct pending pending);
+struct pending model_save_pending(dm_model *model);
+void model_restore_pending(dm_model *model, struct pending pending);
 
 /* Combines the selector of the rule with the pending condition: rules.c */
 void rules_merge(dm_model *model);

@@ -8,7 +8,7 @@
  * The last constraint only defines `own`, so that it does not depend on the rule.
  *
  * Auxiliary definitions (dm_sum, dm_as_int) do not belong to the rule either: their functions save
- * and restore it with the rest of the pending state (model_set_aside). */
+ * and restore it with the rest of the pending state (model_save_pending). */
 #include "solver/model/model.h"
 
 #include <stdarg.h>
@@ -31,7 +31,7 @@ void dm_rule(dm_model *model, int64_t tag, const char *format, ...)
 {
     model_check_open(__func__, model);
     REQUIRE(format, "no text given");
-    model_close_condition(model, __func__);
+    model_check_no_condition(model, __func__);
     if (!model->explains || model->stopped || model->error) return;
     va_list args;
     va_start(args, format);
@@ -48,19 +48,19 @@ void dm_rule(dm_model *model, int64_t tag, const char *format, ...)
 void dm_end_rule(dm_model *model)
 {
     model_check_open(__func__, model);
-    model_close_condition(model, __func__);
+    model_check_no_condition(model, __func__);
     end_rule(model);
 }
 
 void rules_merge(dm_model *model)
 {
-    struct pending pending = model_set_aside(model);
+    struct pending pending = model_save_pending(model);
     ASSERT(pending.guard && pending.condition);
     dm_lit own = model_new_bool(model);
     dm_clause(model, 3, (dm_lit[]){-pending.guard, -pending.condition, own});
     if (pending.equivalent) dm_clause(model, 3, (dm_lit[]){-pending.guard, pending.condition, -own});
     pending.condition = own;
-    model_put_back(model, pending);
+    model_restore_pending(model, pending);
 }
 
 /* ---- accessors */

@@ -37,8 +37,8 @@ static void sample_open(struct sample *s, uint64_t seed, bool with_objective)
 static void cut(struct sample *s, size_t parts, bool keep, struct cubes_tree *tree)
 {
     struct sentence error;
-    const struct cubes_wish wish = {.parts = parts, .seed = (int64_t)s->seed, .keep_refuted = keep};
-    assert_true(cubes_cut(s->model, s->size, s->variables, &wish, tree, &error));
+    const struct cubes_request wish = {.parts = parts, .seed = (int64_t)s->seed, .keep_refuted = keep};
+    assert_true(cubes_split(s->model, s->size, s->variables, &wish, tree, &error));
 }
 
 static bool holds(struct cube_term term, int64_t value)
@@ -151,7 +151,7 @@ static void check_sums(struct sample *s, const struct cubes_tree *tree, bool nam
     bool answered = s->size > 0;
     add(&whole, sense, truth);
     for (size_t i = 0; i < tree->parts.size; i++) {
-        cubes_tree_part(tree, i, &cube);
+        cubes_tree_cube(tree, i, &cube);
         add(&looked, sense, look(s, &cube));
         add(&searched, sense, search(s, tree, &cube, named && answered));
     }
@@ -199,13 +199,13 @@ static void test_answers_that_are_better_than_the_known_one_are_in_the_parts(voi
         struct kit_truth truth = kit_random_truth(s.model, NULL, 0);
         int sense = dm_objective(s.model, NULL);
         int64_t than = truth.best + sense;
-        struct cubes_wish wish = {.parts = 1 + seed % 9, .seed = (int64_t)seed, .than = &than};
+        struct cubes_request wish = {.parts = 1 + seed % 9, .seed = (int64_t)seed, .than = &than};
         if (truth.has_best && sense) {
-            assert_true(cubes_cut(s.model, s.size, s.variables, &wish, &tree, &error));
+            assert_true(cubes_split(s.model, s.size, s.variables, &wish, &tree, &error));
             check_sums(&s, &tree, false);
             cubes_tree_free(&tree);
             than = truth.best;
-            assert_true(cubes_cut(s.model, s.size, s.variables, &wish, &tree, &error));
+            assert_true(cubes_split(s.model, s.size, s.variables, &wish, &tree, &error));
             refuted += tree.parts.size == 0;
             cubes_tree_free(&tree);
             looked_at++;
@@ -375,14 +375,14 @@ static void test_as_many_parts_as_were_wished_for_unless_it_is_stopped(void **st
     int asked = 0;
     for (size_t parts = 1; parts <= 300; parts += 23) {
         struct cubes_tree tree;
-        struct cubes_wish wish = {.parts = parts};
+        struct cubes_request wish = {.parts = parts};
         dm_model *model = queens(10, queen);
-        assert_true(cubes_cut(model, 10, queen, &wish, &tree, &error));
+        assert_true(cubes_split(model, 10, queen, &wish, &tree, &error));
         assert_int_equal(tree.parts.size, parts);
         cubes_tree_free(&tree);
         struct deadline deadline = {.also = stop_at_once, .self = &asked};
         wish.deadline = &deadline;
-        assert_true(cubes_cut(model, 10, queen, &wish, &tree, &error));
+        assert_true(cubes_split(model, 10, queen, &wish, &tree, &error));
         assert_int_equal(tree.parts.size, 1);
         cubes_tree_free(&tree);
         dm_model_free(model);
@@ -397,18 +397,18 @@ static void test_a_model_without_solution_has_no_parts(void **state)
     dm_int x = dm_range(model, 0, 9), none = dm_constant(3);
     struct cubes_tree tree;
     struct sentence error;
-    struct cubes_wish wish = {.parts = 8};
+    struct cubes_request wish = {.parts = 8};
     /* An answer without variables is one cube. */
-    assert_true(cubes_cut(model, 1, &none, &wish, &tree, &error));
+    assert_true(cubes_split(model, 1, &none, &wish, &tree, &error));
     assert_int_equal(tree.parts.size, 1);
     cubes_tree_free(&tree);
     dm_require(model, dm_le(model, x, 3));
     dm_require(model, dm_ge(model, x, 5));
-    assert_true(cubes_cut(model, 1, &x, &wish, &tree, &error));
+    assert_true(cubes_split(model, 1, &x, &wish, &tree, &error));
     assert_int_equal(tree.parts.size, 0);
     cubes_tree_free(&tree);
     wish.keep_refuted = true;
-    assert_true(cubes_cut(model, 1, &x, &wish, &tree, &error));
+    assert_true(cubes_split(model, 1, &x, &wish, &tree, &error));
     assert_int_equal(tree.parts.size, 1);
     cubes_tree_free(&tree);
     dm_model_free(model);

@@ -94,10 +94,10 @@ static int64_t count_solutions(const char *text)
     reader_text(&r, "t", text, strlen(text));
     struct zinc *zinc = zinc_read(&r);
     if (!zinc) fail_msg("%s%s", text, r.error.text);
-    struct zinc_wishes wishes = {.name = "t", .remark = no_remark, .self = (void *)text};
+    struct zinc_options generate_options = {.name = "t", .remark = no_remark, .self = (void *)text};
     struct sentence error;
     dm_model *model = dm_model_new();
-    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &generate_options, &error);
     if (!link) fail_msg("%s%s", text, error.text);
     dm_solver *solver = dm_solver_new(model, "kernel");
     int64_t count = 0;

@@ -362,15 +362,18 @@ struct tally {
 
 static void check_explained(struct space *s, const char *text, int64_t expected)
 {
-    struct zinc_wishes wishes = {.name = "t", .explain = true, .remark = refuse_remark, .self = (void *)text};
+    struct zinc_options generate_options = {.name = "t",
+                                            .explain = true,
+                                            .remark = refuse_remark,
+                                            .self = (void *)text};
     struct sentence error;
     dm_model *free = dm_model_new(), *bound = dm_model_new();
-    struct zinc_link *link = zinc_link_post(s->zinc, bound, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(s->zinc, bound, &generate_options, &error);
     if (!link) fail_msg("%s%s", text, error.text);
     for (size_t i = 0; i < zinc_cause_count(link); i++) dm_require(bound, zinc_cause_lit(link, i));
     check_solved(s, text, link, bound, true, expected);
     zinc_link_free(link);
-    link = zinc_link_post(s->zinc, free, &wishes, &error);
+    link = zinc_link_post(s->zinc, free, &generate_options, &error);
     for (int64_t i = 0; i < s->size; i++) s->right[i] = true;
     check_solved(s, text, link, free, true, s->size);
     zinc_link_free(link);
@@ -384,10 +387,10 @@ static void check_program(const char *text, struct tally *tally)
     reader_text(&r, "t", text, strlen(text));
     struct zinc *zinc = zinc_read(&r);
     if (!zinc) fail_msg("%s%s", text, r.error.text);
-    struct zinc_wishes wishes = {.name = "t", .remark = refuse_remark, .self = (void *)text};
+    struct zinc_options generate_options = {.name = "t", .remark = refuse_remark, .self = (void *)text};
     struct sentence error;
     dm_model *model = dm_model_new();
-    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &generate_options, &error);
     if (link) {
         struct space space;
         open_space(&space, zinc);
@@ -462,12 +465,12 @@ static void test_half_reified_literals(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct reader r;
         struct sentence error;
-        struct zinc_wishes wishes = {.name = "t"};
+        struct zinc_options generate_options = {.name = "t"};
         dm_model *model = dm_model_new();
         reader_text(&r, "t", cases[i].text, strlen(cases[i].text));
         struct zinc *zinc = zinc_read(&r);
         assert_non_null(zinc);
-        struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+        struct zinc_link *link = zinc_link_post(zinc, model, &generate_options, &error);
         assert_non_null(link);
         assert_int_equal(zinc_link_counts(link).shared, cases[i].shared);
         dm_solver *solver = dm_solver_new(model, "kernel");

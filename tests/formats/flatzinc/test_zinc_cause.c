@@ -3,7 +3,7 @@
  * consisting of their calls and the definitions that they use, by brute force with the referee. All
  * minimal unsatisfiable subsets must be found, each once. */
 #include "base/rng.h"
-#include "explain/blame.h"
+#include "explain/mus_all.h"
 #include "formats/flatzinc/zinc_parts.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
@@ -318,8 +318,8 @@ static bool is_minimal(struct inquest *q, unsigned set)
 }
 
 /* The items of the question by the lines on which the calls stand. */
-static unsigned set_of(const struct inquest *q, const struct zinc_link *link, const struct basis *g,
-                       const reason_list *reason)
+static unsigned set_of(const struct inquest *q, const struct zinc_link *link, const struct mus *g,
+                       const item_list *reason)
 {
     unsigned set = 0;
     for (size_t i = 0; i < reason->size; i++) {
@@ -338,26 +338,26 @@ static unsigned set_of(const struct inquest *q, const struct zinc_link *link, co
     return set;
 }
 
-static void check_told(struct inquest *q, const struct zinc_link *link, struct basis *g, const char *text)
+static void check_told(struct inquest *q, const struct zinc_link *link, struct mus *g, const char *text)
 {
-    struct blame *blame = blame_open(g);
+    struct mus_all *mus_all = mus_all_open(g);
     bool *told = alloc_array((size_t)1 << q->items, sizeof *told);
     size_t count = 0, least = SIZE_MAX, first = 0, bound;
     bool smallest = false;
-    enum blame_answer answer;
-    while ((answer = blame_next(blame)) == BLAME_TOLD) {
-        unsigned set = set_of(q, link, g, blame_reason(blame));
+    enum mus_all_answer answer;
+    while ((answer = mus_all_next(mus_all)) == MUS_ALL_FOUND) {
+        unsigned set = set_of(q, link, g, mus_all_reason(mus_all));
         if (!is_minimal(q, set) || told[set])
             fail_msg("%sset %x is %s", text, set, told[set] ? "told twice" : "not minimal");
         told[set] = true;
         if (count++ == 0) {
-            smallest = blame_smallest(blame, &(struct fewest_effort){0}, &bound);
+            smallest = mus_all_smallest(mus_all, &(struct mus_smallest_effort){0}, &bound);
             told[set] = false;
-            told[set_of(q, link, g, blame_reason(blame))] = true;
-            first = blame_reason(blame)->size;
+            told[set_of(q, link, g, mus_all_reason(mus_all))] = true;
+            first = mus_all_reason(mus_all)->size;
         }
     }
-    assert_int_equal(answer, BLAME_NONE);
+    assert_int_equal(answer, MUS_ALL_NONE);
     for (unsigned set = 0; set < 1u << q->items; set++) {
         if (!is_minimal(q, set)) continue;
         if (!told[set]) fail_msg("%sset %x is not told", text, set);
@@ -365,37 +365,37 @@ static void check_told(struct inquest *q, const struct zinc_link *link, struct b
     }
     if (count) assert_true(smallest && first == least);
     alloc_free(told);
-    blame_close(blame);
+    mus_all_close(mus_all);
 }
 
 static void ask(struct inquest *q, struct buf *text)
 {
     struct sentence error;
-    struct desk_request request = {0};
-    struct zinc_wishes wishes = {.name = "t", .explain = true};
+    struct request request = {0};
+    struct zinc_options generate_options = {.name = "t", .explain = true};
     struct zinc *zinc = read_text(text);
     dm_model *model = dm_model_new();
-    struct zinc_link *link = zinc_link_post(zinc, model, &wishes, &error);
+    struct zinc_link *link = zinc_link_post(zinc, model, &generate_options, &error);
     if (!link) fail_msg("%s%s", buf_text(text), error.text);
     if (zinc_cause_count(link) != q->items - (q->claim.variable >= 0))
         fail_msg("%sit has %zu constraints", buf_text(text), zinc_cause_count(link));
-    struct basis *g = basis_new(model, &request);
+    struct mus *g = mus_new(model, &request);
     for (size_t i = 0; i < zinc_cause_count(link); i++)
-        basis_put(g, (struct item){.kind = ITEM_RULE,
-                                   .lit = zinc_cause_lit(link, i),
-                                   .cost = 1 + (int)zinc_cause_size(link, i),
-                                   .number = i});
+        mus_add_item(g, (struct item){.kind = ITEM_RULE,
+                                      .lit = zinc_cause_lit(link, i),
+                                      .cost = 1 + (int)zinc_cause_size(link, i),
+                                      .number = i});
     if (q->claim.variable >= 0) {
         struct zinc_values values = {.zinc = zinc};
         values.numbers = alloc_array(zinc->variables.size, sizeof *values.numbers);
         values.numbers[q->claim.variable] = q->claim.value;
-        dm_lit lit = zinc_cause_suppose(link, &values, (size_t)q->claim.variable);
-        basis_put(g, (struct item){.kind = ITEM_CLAIM, .lit = lit, .cost = 1});
+        dm_lit lit = zinc_cause_assume_value(link, &values, (size_t)q->claim.variable);
+        mus_add_item(g, (struct item){.kind = ITEM_CLAIM, .lit = lit, .cost = 1});
         zinc_values_free(&values);
     }
-    assert_true(basis_begin(g, &error));
+    assert_true(mus_begin(g, &error));
     check_told(q, link, g, buf_text(text));
-    basis_close(g);
+    mus_close(g);
     zinc_link_free(link);
     dm_model_free(model);
     zinc_store_free(zinc);

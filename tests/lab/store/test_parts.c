@@ -1,7 +1,7 @@
 /* Checkpoints in a store: flushed parts survive any end of the process, unflushed ones are lost,
  * and altered parts or plans are detected. Random parts are compared with a list in memory, and
  * every value of a row is changed in turn. */
-#include "lab/store/store_parts.h"
+#include "lab/store/store_checkpoint.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,38 +72,38 @@ static void assert_same(const struct listed *a, const struct listed *b)
 
 static struct store *store;
 
-static struct store_parts *open_parts(const struct store_work *work)
+static struct store_checkpoint *open_parts(const struct store_work *work)
 {
     struct sentence error = {""};
     store = store_open(path, STORE_WRITE, &error);
-    struct store_parts *parts = store ? store_parts_open(store, work, &error) : NULL;
+    struct store_checkpoint *parts = store ? store_checkpoint_open(store, work, &error) : NULL;
     assert_string_equal(error.text, "");
     return parts;
 }
 
-static void close_parts(struct store_parts *parts)
+static void close_parts(struct store_checkpoint *parts)
 {
-    store_parts_close(parts);
+    store_checkpoint_close(parts);
     store_close(store);
 }
 
-static void put(struct store_parts *parts, size_t part, const char *bytes, size_t size)
+static void put(struct store_checkpoint *parts, size_t part, const char *bytes, size_t size)
 {
     struct sentence error = {""};
-    if (!store_parts_put(parts, part, bytes, size, &error)) fail_msg("%s", error.text);
+    if (!store_checkpoint_put(parts, part, bytes, size, &error)) fail_msg("%s", error.text);
 }
 
-static void flush(struct store_parts *parts)
+static void flush(struct store_checkpoint *parts)
 {
     struct sentence error = {""};
-    if (!store_parts_flush(parts, &error)) fail_msg("%s", error.text);
+    if (!store_checkpoint_flush(parts, &error)) fail_msg("%s", error.text);
 }
 
 static void read_all(struct listed *list)
 {
     struct sentence error = {""};
-    struct store_parts *parts = open_parts(&about);
-    assert_true(store_parts_each(parts, list_part, list, &error));
+    struct store_checkpoint *parts = open_parts(&about);
+    assert_true(store_checkpoint_each(parts, list_part, list, &error));
     close_parts(parts);
 }
 
@@ -128,7 +128,7 @@ static void test_what_is_flushed_is_there(void **state)
         struct listed expected = {0}, found = {0};
         begin(NULL);
         for (int session = 0; session < 4; session++) {
-            struct store_parts *parts = open_parts(&about);
+            struct store_checkpoint *parts = open_parts(&about);
             for (int i = (int)rng_below(&rng, 60); i > 0; i--) {
                 char bytes[300];
                 size_t part = rng_below(&rng, MOST), size = rng_below(&rng, 3) ? rng_below(&rng, 300) : 0;
@@ -161,7 +161,7 @@ static void test_killed(void **state)
         assert_int_equal(pipe(told), 0);
         pid_t child = fork();
         if (child == 0) {
-            struct store_parts *parts = open_parts(&about);
+            struct store_checkpoint *parts = open_parts(&about);
             for (part = 1; part < MOST; part++) {
                 put(parts, part, (const char *)&part, 1);
                 flush(parts);
@@ -188,7 +188,7 @@ static void assert_not_opened(const struct store_work *work, const char *why)
     struct sentence error = {""};
     struct store *there = store_open(path, STORE_WRITE, &error);
     assert_non_null(there);
-    assert_null(store_parts_open(there, work, &error));
+    assert_null(store_checkpoint_open(there, work, &error));
     assert_string_equal(error.text, why);
     store_close(there);
 }
@@ -198,7 +198,7 @@ static void test_other_work_and_versions(void **state)
     (void)state;
     const struct store_work other = {43, "damier queens 8", "damier 1"}, newer = {42, "the same", "damier 2"},
                             again = {42, "in other words", "damier 1"};
-    struct store_parts *parts = open_parts(&about);
+    struct store_checkpoint *parts = open_parts(&about);
     put(parts, 3, "three", 5);
     flush(parts);
     close_parts(parts);
@@ -216,13 +216,13 @@ static void test_plan(void **state)
     (void)state;
     struct sentence error = {""};
     struct buf plan = {0};
-    struct store_parts *parts = open_parts(&about);
-    assert_true(store_parts_plan(parts, &plan, &error));
+    struct store_checkpoint *parts = open_parts(&about);
+    assert_true(store_checkpoint_plan(parts, &plan, &error));
     assert_string_equal(buf_text(&plan), "");
-    assert_true(store_parts_put_plan(parts, "cut here, 'and' there\n", &error));
+    assert_true(store_checkpoint_put_plan(parts, "cut here, 'and' there\n", &error));
     close_parts(parts);
     parts = open_parts(&about);
-    assert_true(store_parts_plan(parts, &plan, &error));
+    assert_true(store_checkpoint_plan(parts, &plan, &error));
     assert_string_equal(buf_text(&plan), "cut here, 'and' there\n");
     close_parts(parts);
     buf_free(&plan);
@@ -259,15 +259,16 @@ static void test_altered(void **state)
         struct listed found = {0};
         struct buf plan = {0};
         begin(NULL);
-        struct store_parts *parts = open_parts(&about);
-        assert_true(store_parts_put_plan(parts, "cut here", &error));
+        struct store_checkpoint *parts = open_parts(&about);
+        assert_true(store_checkpoint_put_plan(parts, "cut here", &error));
         put(parts, 3, "three", 5);
         put(parts, 4, "four", 4);
         flush(parts);
         close_parts(parts);
         change(changes[i]);
         parts = open_parts(&about);
-        if (store_parts_plan(parts, &plan, &error) && store_parts_each(parts, list_part, &found, &error))
+        if (store_checkpoint_plan(parts, &plan, &error) &&
+            store_checkpoint_each(parts, list_part, &found, &error))
             fail_msg("not noticed: %s", changes[i]);
         assert_string_equal(error.text, "test_parts.db: a part of it was altered");
         close_parts(parts);
@@ -290,7 +291,7 @@ static void test_schema_is_not_run(void **state)
     struct sentence error = {""};
     struct listed found = {0};
     (void)state;
-    struct store_parts *parts = open_parts(&about);
+    struct store_checkpoint *parts = open_parts(&about);
     put(parts, 0, "first", 5);
     flush(parts);
     close_parts(parts);
@@ -319,13 +320,14 @@ static void test_full_disk(void **state)
     if (child == 0) {
         char bytes[1000] = "";
         struct sentence error = {""};
-        struct store_parts *parts = open_parts(&about);
+        struct store_checkpoint *parts = open_parts(&about);
         put(parts, 0, "first", 5);
         flush(parts);
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){60000, 60000});
         for (size_t i = 1; i < MOST; i++)
-            if (!store_parts_put(parts, i, bytes, sizeof bytes, &error) || !store_parts_flush(parts, &error))
+            if (!store_checkpoint_put(parts, i, bytes, sizeof bytes, &error) ||
+                !store_checkpoint_flush(parts, &error))
                 _exit(strncmp(error.text, "test_parts.db: ", 15) == 0 ? (int)i : 255);
         _exit(0);
     }
@@ -367,5 +369,5 @@ KIT_SUITE(parts)
 #endif
         cmocka_unit_test_setup(test_full_disk, begin),
     };
-    return store_is_here() ? cmocka_run_group_tests(tests, enter_folder, leave_folder) : 0;
+    return store_available() ? cmocka_run_group_tests(tests, enter_folder, leave_folder) : 0;
 }

@@ -252,10 +252,10 @@ static void test_other_machines_are_told(void **state)
     struct store_run run = sample(1);
     const struct store_study here = {"again", "damier 2", "a machine"};
     assert_true(store_begin(store, &about, &error));
-    assert_int_equal(store_others(store, &here, &other), 0); /* it has no runs so far */
+    assert_int_equal(store_other_studies(store, &here, &other), 0); /* it has no runs so far */
     assert_true(store_put(store, "a", "x", &run, &error));
-    assert_int_equal(store_others(store, &about, &other), 0);
-    assert_int_equal(store_others(store, &here, &other), 1);
+    assert_int_equal(store_other_studies(store, &about, &other), 0);
+    assert_int_equal(store_other_studies(store, &here, &other), 1);
     assert_string_equal(other.text, "damier 1 on a machine");
     store_close(store);
 }
@@ -288,5 +288,5 @@ KIT_SUITE(store)
         cmocka_unit_test_setup(test_other_programs_and_versions, begin),
         cmocka_unit_test_setup(test_other_machines_are_told, begin),
     };
-    return store_is_here() ? cmocka_run_group_tests(tests, enter_folder, leave_folder) : 0;
+    return store_available() ? cmocka_run_group_tests(tests, enter_folder, leave_folder) : 0;
 }

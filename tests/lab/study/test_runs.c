@@ -1,9 +1,9 @@
 /* Runs over axes: places, groups, cells as text, contradictions, summaries, tables, comparisons. On
  * synthetic runs. */
-#include "lab/study/against.h"
+#include "lab/study/contradictions.h"
 #include "lab/study/pivot.h"
-#include "lab/study/quarrel.h"
 #include "lab/study/runs.h"
+#include "lab/study/study_diff.h"
 #include "lab/study/summary.h"
 
 #include "base/rng.h"
@@ -25,7 +25,7 @@ static struct measure *add(struct runs *runs, const char *where, struct measure 
     char text[300], *rest = text, *word;
     vec_i32 places = {0};
     snprintf(text, sizeof text, "%s", where);
-    if (!measure.nodes) measure.nodes = measure.conflicts = MEASURE_NOT_TOLD;
+    if (!measure.nodes) measure.nodes = measure.conflicts = MEASURE_UNKNOWN;
     while ((word = strtok_r(rest, " ", &rest))) {
         char *value = strchr(word, '=');
         *value++ = '\0';
@@ -59,7 +59,7 @@ static void test_axes_grow(void **state)
     assert_null(runs_value(&runs, 2, n));
     assert_true(runs_varies(&runs, n) && runs_varies(&runs, model));
     assert_true(runs_is_scale(&runs, n) && !runs_is_scale(&runs, model));
-    assert_true(runs_is_way(&runs, model) && !runs_is_way(&runs, n));
+    assert_true(runs_is_setting(&runs, model) && !runs_is_setting(&runs, n));
     assert_int_equal(runs_find_axis(&runs, "val"), RUNS_NOWHERE);
     runs_free(&runs);
 }
@@ -187,14 +187,14 @@ static void test_selection(void **state)
 
 /* ---- contradictions */
 
-struct told {
+struct cell_fact {
     int count;
     char last[300];
 };
 
 static void tell(void *self, const char *sentence)
 {
-    struct told *told = self;
+    struct cell_fact *told = self;
     told->count++;
     snprintf(told->last, sizeof told->last, "%s", sentence);
 }
@@ -203,7 +203,7 @@ static void test_none_against_an_answer(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct told told = {0};
+    struct cell_fact told = {0};
     add(&runs, "puzzle=six engine=kernel", M(SOLUTION, 1, false, 2));
     add(&runs, "puzzle=six engine=brute encoding=amo=product", M(NONE, 0, true, 1));
     /* Other puzzles have other answers. */
@@ -212,7 +212,7 @@ static void test_none_against_an_answer(void **state)
     /* Not finding a solution claims nothing. */
     add(&runs, "puzzle=two engine=kernel", M(TIME, 0, false, 2));
     add(&runs, "puzzle=two engine=brute", M(SOLUTION, 1, false, 1));
-    assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
+    assert_int_equal(contradictions_find(&runs, tell, &told), 1);
     assert_int_equal(told.count, 1);
     assert_string_equal(told.last, "six: kernel finds 1 solution, brute amo=product says that there is none");
     assert_int_equal(runs.list.data[0].status, MEASURE_SOLUTION);
@@ -228,13 +228,13 @@ static void test_numbers_that_differ(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct told told = {0};
+    struct cell_fact told = {0};
     add(&runs, "puzzle=six engine=kernel", M(COUNTED, 4, true, 1));
     /* More than all of them, before its time was up. */
     add(&runs, "puzzle=six engine=brute", M(TIME, 5, false, 1));
     add(&runs, "puzzle=two engine=kernel", M(COUNTED, 3, true, 1));
     add(&runs, "puzzle=two engine=brute", M(TIME, 3, false, 1));
-    assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
+    assert_int_equal(contradictions_find(&runs, tell, &told), 1);
     assert_string_equal(told.last, "six: brute finds 5 solutions, kernel says that there are no more than 4");
     assert_true(runs.list.data[0].disagrees && runs.list.data[1].disagrees);
     assert_int_equal(runs.list.data[0].status, MEASURE_COUNTED);
@@ -253,15 +253,15 @@ static void test_models_that_leave_answers_out(void **state)
     half.partial = true;
     add(&runs, "n=6 model=m1", M(COUNTED, 4, true, 1));
     add(&runs, "n=6 model=m2", half);
-    assert_int_equal(quarrel_judge(&runs, NULL, NULL), 0);
+    assert_int_equal(contradictions_find(&runs, NULL, NULL), 0);
     half.found = 1; /* but another model that keeps the same solutions must agree */
     add(&runs, "n=6 model=m2 val=max", half);
-    assert_int_equal(quarrel_judge(&runs, NULL, NULL), 1);
+    assert_int_equal(contradictions_find(&runs, NULL, NULL), 1);
     half.found = 0;
     half.status = MEASURE_NONE; /* and none may claim unsatisfiability if there are solutions */
     half.model = "m4";
     add(&runs, "n=6 model=m4", half);
-    assert_int_equal(quarrel_judge(&runs, NULL, NULL), 2);
+    assert_int_equal(contradictions_find(&runs, NULL, NULL), 2);
     runs_free(&runs);
 }
 
@@ -269,7 +269,7 @@ static void test_bests_that_differ(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct told told = {0};
+    struct cell_fact told = {0};
     struct measure best = M(SOLUTION, 1, false, 1);
     best.has_best = best.has_bound = true;
     best.best = best.bound = 4;
@@ -277,10 +277,10 @@ static void test_bests_that_differ(void **state)
     add(&runs, "n=4 engine=cbc", best);
     best.best = 5; /* found, not proved */
     add(&runs, "n=4 engine=brute", best);
-    assert_int_equal(quarrel_judge(&runs, tell, &told), 0);
+    assert_int_equal(contradictions_find(&runs, tell, &told), 0);
     best.bound = 5;
     add(&runs, "n=4 engine=liar", best);
-    assert_int_equal(quarrel_judge(&runs, tell, &told), 1);
+    assert_int_equal(contradictions_find(&runs, tell, &told), 1);
     assert_string_equal(told.last, "n 4: kernel proves that 4 is best, liar that 5 is");
     runs_free(&runs);
 }
@@ -371,7 +371,7 @@ static void test_two_databases(void **state)
 {
     (void)state;
     struct runs old = {0}, new = {0};
-    struct against against;
+    struct study_diff against;
     struct buf text = {0};
     add(&old, "n=4 model=m1", M(COUNTED, 2, true, 2));
     add(&old, "n=5 model=m1", M(COUNTED, 10, true, 1));
@@ -382,13 +382,13 @@ static void test_two_databases(void **state)
     add(&new, "model=m1 n=5", M(COUNTED, 11, true, 2));
     add(&new, "model=m1 n=4", M(COUNTED, 2, true, 0.5));
     add(&new, "model=m1 n=8", M(COUNTED, 92, true, 1));
-    against_match(&old, &new, &against);
+    study_diff_match(&old, &new, &against);
     assert_int_equal(against.pairs.size, 3);
     assert_int_equal(against.only_old, 1);
     assert_int_equal(against.only_new, 1);
     assert_true(against.pairs.data[0].ratio == 0.25 && against.pairs.data[1].ratio == 2);
     assert_true(against.pairs.data[2].ratio == 0);
-    against_sentences(&against, &text);
+    study_diff_sentences(&against, &text);
     assert_string_equal(
         buf_text(&text),
         "3 cells are in both, 1 only in the old, 1 only in the new.\n"
@@ -397,7 +397,7 @@ static void test_two_databases(void **state)
         "1 is answered in the new alone, 0 in the old alone.\n"
         "1 is answered differently.\n");
     buf_free(&text);
-    against_free(&against);
+    study_diff_free(&against);
     runs_free(&old);
     runs_free(&new);
 }

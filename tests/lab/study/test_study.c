@@ -31,7 +31,7 @@ struct fixture {
     struct arena arena;
     struct runs runs;
     const struct board *boards[BOARDS];
-    struct desk_request ways[WAYS];
+    struct request ways[WAYS];
     struct measure_limits limits[WAYS];
     struct study_cell cells[BOARDS * WAYS];
     int32_t places[BOARDS * WAYS][2];
@@ -47,7 +47,7 @@ static void prepare(struct fixture *f)
     *f = (struct fixture){0};
     for (int i = 0; i < BOARDS; i++) f->boards[i] = read_board(&f->arena, texts[i]);
     for (int i = 0; i < WAYS; i++)
-        f->ways[i] = (struct desk_request){.engine = ways[i].engine, .model = ways[i].model, .threads = 1};
+        f->ways[i] = (struct request){.engine = ways[i].engine, .model = ways[i].model, .threads = 1};
     for (int i = 0; i < WAYS; i++) f->limits[i].time = 60;
     f->study = (struct study){.runs = &f->runs, .cells = f->cells, .jobs = 1, .repeat = 1};
 }
@@ -147,7 +147,7 @@ static struct measure run_broken(struct fixture *f, void (*cells)(const struct b
     struct measure m = f->runs.list.data[0];
     assert_false(measure_answered(&m));
     assert_true(m.found == 0);
-    assert_int_equal(m.conflicts, MEASURE_NOT_TOLD);
+    assert_int_equal(m.conflicts, MEASURE_UNKNOWN);
     return m;
 }
 
@@ -212,7 +212,7 @@ static void test_questions(void **state)
             assert_memory_equal(runs_places(&f.runs, j), f.places[j], sizeof f.places[j]);
         }
         assert_true(f.runs.list.data[0].conflicts >= 0 && f.runs.list.data[0].nodes >= 0);
-        assert_int_equal(f.runs.list.data[1].conflicts, MEASURE_NOT_TOLD);
+        assert_int_equal(f.runs.list.data[1].conflicts, MEASURE_UNKNOWN);
         assert_int_equal(f.study.done, f.study.all);
         assert_int_equal(f.study.made, 6 * f.study.repeat);
         finish(&f);
@@ -372,7 +372,7 @@ static struct store *open_store(const char *path)
 
 /* Runs the study on the database. Returns the number of cells measured. */
 static size_t run_kept(struct fixture *f, const char *path, enum question_kind kind, double time_limit,
-                       enum study_again again)
+                       enum study_rerun again)
 {
     prepare(f);
     ask(f, kind);
@@ -392,7 +392,7 @@ static size_t run_kept(struct fixture *f, const char *path, enum question_kind k
 static void test_what_took_long_before_is_begun_first_if_it_is_measured_again(void **state)
 {
     (void)state;
-    if (!store_is_here()) skip();
+    if (!store_available()) skip();
     struct fixture f;
     const char *path = "test_study_order.db";
     struct sentence error = {""};
@@ -409,7 +409,7 @@ static void test_what_took_long_before_is_begun_first_if_it_is_measured_again(vo
         runs_write_cell(&f.runs, f.cells[i].places, &text);
         assert_true(store_put(f.study.store, buf_text(&text), f.cells[i].digest, &known, &error));
     }
-    f.study.again = STUDY_AGAIN_ALL;
+    f.study.again = STUDY_RERUN_ALL;
     assert_begun(&f, 2, (const size_t[]){5, 3, 4, 2, 1, 0});
     store_close(f.study.store);
     unlink(path);
@@ -420,12 +420,12 @@ static void test_what_took_long_before_is_begun_first_if_it_is_measured_again(vo
 static void test_a_database_gives_back_what_it_has(void **state)
 {
     (void)state;
-    if (!store_is_here()) skip();
+    if (!store_available()) skip();
     struct fixture f, g;
     const char *path = "test_study.db";
     unlink(path);
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.05, STUDY_AGAIN_NONE), 6);
-    assert_int_equal(run_kept(&g, path, QUESTION_ALL, 0.05, STUDY_AGAIN_NONE), 0);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.05, STUDY_RERUN_NONE), 6);
+    assert_int_equal(run_kept(&g, path, QUESTION_ALL, 0.05, STUDY_RERUN_NONE), 0);
     for (size_t i = 0; i < 6; i++) {
         const struct measure *a = &f.runs.list.data[i], *b = &g.runs.list.data[i];
         assert_int_equal(a->status, b->status);
@@ -437,15 +437,15 @@ static void test_a_database_gives_back_what_it_has(void **state)
     finish(&f);
     finish(&g);
     /* The two that timed out are measured again with a higher limit, but not with a lower one. */
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.1, STUDY_AGAIN_NONE), 2);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.1, STUDY_RERUN_NONE), 2);
     finish(&f);
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_AGAIN_NONE), 0);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_RERUN_NONE), 0);
     finish(&f);
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_AGAIN_LIMITS), 2);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_RERUN_LIMITS), 2);
     finish(&f);
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_AGAIN_FAILED), 0);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_RERUN_FAILED), 0);
     finish(&f);
-    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_AGAIN_ALL), 6);
+    assert_int_equal(run_kept(&f, path, QUESTION_ALL, 0.06, STUDY_RERUN_ALL), 6);
     finish(&f);
     unlink(path);
 }
@@ -453,16 +453,16 @@ static void test_a_database_gives_back_what_it_has(void **state)
 static void test_everything_that_is_kept(void **state)
 {
     (void)state;
-    if (!store_is_here()) skip();
+    if (!store_available()) skip();
     struct fixture f;
     struct runs runs = {0};
     struct sentence error = {""};
     const char *path = "test_study_all.db";
     unlink(path);
-    run_kept(&f, path, QUESTION_ALL, 0.05, STUDY_AGAIN_NONE);
+    run_kept(&f, path, QUESTION_ALL, 0.05, STUDY_RERUN_NONE);
     struct store *store = store_open(path, STORE_READ, &error);
     assert_non_null(store);
-    assert_true(study_recall(store, &runs, &error));
+    assert_true(study_read(store, &runs, &error));
     store_close(store);
     assert_int_equal(runs.list.size, 6);
     assert_int_equal(runs.axes.size, 2);
@@ -480,7 +480,7 @@ static void test_everything_that_is_kept(void **state)
 static void test_another_board_of_the_same_name(void **state)
 {
     (void)state;
-    if (!store_is_here()) skip();
+    if (!store_available()) skip();
     struct fixture f;
     const char *path = "test_study_other.db";
     unlink(path);

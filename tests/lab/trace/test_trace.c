@@ -28,16 +28,16 @@ struct taker {
     int answers, most; /* after so many answers the search is stopped; 0: never */
 };
 
-static bool take_any(void *self, const struct desk *desk, dm_status status)
+static bool take_any(void *self, const struct session *session, dm_status status)
 {
     struct taker *taker = self;
-    (void)desk, (void)status;
+    (void)session, (void)status;
     if (++taker->answers == taker->most) taker->stop = 1;
     return true;
 }
 
 /* Returns false if the question was refused. The caller ends the reply. */
-static bool traced_until(const struct board *board, struct desk_request *request, struct trace *trace,
+static bool traced_until(const struct board *board, struct request *request, struct trace *trace,
                          struct taker *taker, struct reply *reply)
 {
     const struct listener listener = {.answer = take_any, .self = taker};
@@ -53,24 +53,24 @@ static bool traced_until(const struct board *board, struct desk_request *request
     assert_true(plan.solver.abilities & ABILITY_STEPS);
     ask(&plan, &listener, reply);
     if (reply->status == REPLY_STOPPED) trace->end = TRACE_STOPPED;
-    if (!reply->desk) ask_done(reply);
-    return reply->desk;
+    if (!reply->session) ask_done(reply);
+    return reply->session;
 }
 
-static bool traced(const struct board *board, struct desk_request *request, struct trace *trace,
+static bool traced(const struct board *board, struct request *request, struct trace *trace,
                    struct reply *reply)
 {
     struct taker taker = {0};
     return traced_until(board, request, trace, &taker, reply);
 }
 
-static struct desk_request random_request(struct rng *rng)
+static struct request random_request(struct rng *rng)
 {
     static const int searches[] = {0, 0, 1, 2}; /* in solvers_searches */
-    struct desk_request r = {.question = {.kind = (enum question_kind)rng_below(rng, 4)},
-                             .learn = (enum desk_learn)rng_below(rng, 3),
-                             .search = searches[rng_below(rng, 4)],
-                             .seed = (int64_t)rng_below(rng, 100)};
+    struct request r = {.question = {.kind = (enum question_kind)rng_below(rng, 4)},
+                        .learn = (enum request_learn)rng_below(rng, 3),
+                        .search = searches[rng_below(rng, 4)],
+                        .seed = (int64_t)rng_below(rng, 100)};
     if (rng_below(rng, 3)) r.order = 1 + (int)rng_below(rng, DM_ORDER_ACTIVITY + 1);
     if (rng_below(rng, 3)) r.choice = 1 + (int)rng_below(rng, DM_CHOICE_OUT_RANDOM + 1);
     if (rng_below(rng, 6) == 0) r.question.classes = true;
@@ -81,7 +81,7 @@ static struct desk_request random_request(struct rng *rng)
 
 /* ---- invariants of traces */
 
-static void check_statistics(const struct trace *t, const struct desk *desk)
+static void check_statistics(const struct trace *t, const struct session *session)
 {
     const struct {
         const char *name;
@@ -92,7 +92,7 @@ static void check_statistics(const struct trace *t, const struct desk *desk)
                 {"depth", t->total.depth}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double value;
-        assert_true(desk_stat(desk, rows[i].name, &value));
+        assert_true(session_stat(session, rows[i].name, &value));
         if (value != (double)rows[i].here)
             fail_msg("%s: %g in the statistics, %lld in the tree", rows[i].name, value,
                      (long long)rows[i].here);
@@ -184,11 +184,11 @@ static void test_against_statistics(void **state)
         struct reply reply;
         rng_seed(&rng, seed);
         const struct board *board = kit_board(&arena, NULL, boards[rng_below(&rng, BOARDS)]);
-        struct desk_request request = random_request(&rng);
+        struct request request = random_request(&rng);
         struct trace *t = trace_new(TRACE_MOST);
         if (board->best_alone && request.question.kind == QUESTION_ALL) request.question.limit = 3;
         if (traced(board, &request, t, &reply)) {
-            if (!has_halves(board, &request.question)) check_statistics(t, reply.desk);
+            if (!has_halves(board, &request.question)) check_statistics(t, reply.session);
             assert_int_equal(t->total.nodes, t->nodes.size);
             check_file(t);
             check_drawing(t, 1 + rng_below(&rng, 40));
@@ -214,17 +214,17 @@ static void test_every_setting(void **state)
     const struct board *board = kit_board(&arena, NULL, "5\n0\n");
     for (int way = 0; way < 2 * 2 * 3 * (DM_ORDER_ACTIVITY + 1) * (DM_CHOICE_OUT_RANDOM + 1); way++) {
         struct reply reply;
-        struct desk_request request = {.question = {.kind = way % 3 ? QUESTION_ALL : QUESTION_COUNT},
-                                       .model = models[way % 2],
-                                       .learn = way / 2 % 2 ? DESK_LEARN : DESK_LEARN_NOT,
-                                       .search = way / 4 % 3,
-                                       .order = 1 + way / 12 % (DM_ORDER_ACTIVITY + 1),
-                                       .choice = 1 + way / 12 / (DM_ORDER_ACTIVITY + 1)};
+        struct request request = {.question = {.kind = way % 3 ? QUESTION_ALL : QUESTION_COUNT},
+                                  .model = models[way % 2],
+                                  .learn = way / 2 % 2 ? LEARN_YES : LEARN_NO,
+                                  .search = way / 4 % 3,
+                                  .order = 1 + way / 12 % (DM_ORDER_ACTIVITY + 1),
+                                  .choice = 1 + way / 12 / (DM_ORDER_ACTIVITY + 1)};
         struct trace *t = trace_new(TRACE_MOST);
         assert_true(traced(board, &request, t, &reply));
         assert_int_equal(t->total.solutions, 10);
         assert_int_equal(t->end, TRACE_COMPLETE);
-        check_statistics(t, reply.desk);
+        check_statistics(t, reply.session);
         check_file(t);
         ask_done(&reply);
         trace_free(t);
@@ -314,10 +314,10 @@ static void test_replayed(void **state)
         truth.n = (int)rng_between(&rng, 4, MOST_QUEENS);
         find_all(&truth, 0);
         snprintf(text, sizeof text, "%d\n0\n", truth.n);
-        struct desk_request request = random_request(&rng);
+        struct request request = random_request(&rng);
         request.question = (struct question){.kind = rng_below(&rng, 2) ? QUESTION_ALL : QUESTION_COUNT};
         request.model = rng_below(&rng, 2) ? "m0" : "m1";
-        request.learn = DESK_LEARN_NOT;
+        request.learn = LEARN_NO;
         struct trace *t = trace_new(TRACE_MOST);
         assert_true(traced(kit_board(&arena, "queens", text), &request, t, &reply));
         assert_int_equal(t->total.solutions, truth.columns.size / (size_t)truth.n);
@@ -338,7 +338,7 @@ static bool same_node(const struct trace_node *a, const struct trace_node *b)
            a->learnt == b->learnt && strcmp(a->words, b->words) == 0 && (a->state == b->state || a->cut > 0);
 }
 
-static void test_cut(void **state)
+static void test_cube_cut(void **state)
 {
     (void)state;
     for (uint64_t seed = 2001; seed <= 2000 + kit_rounds(60); seed++) {
@@ -347,7 +347,7 @@ static void test_cut(void **state)
         struct reply reply;
         rng_seed(&rng, seed);
         const struct board *board = kit_board(&arena, NULL, boards[rng_below(&rng, 2)]);
-        struct desk_request request = random_request(&rng);
+        struct request request = random_request(&rng);
         struct trace *whole = trace_new(TRACE_MOST);
         if (traced(board, &request, whole, &reply)) {
             ask_done(&reply);
@@ -378,14 +378,14 @@ static void test_stopped(void **state)
     struct reply reply;
     struct trace *t = trace_new(100);
     struct taker taker = {.most = 50}, never = {.stop = 1};
-    struct desk_request request = {.question = {.kind = QUESTION_COUNT}};
+    struct request request = {.question = {.kind = QUESTION_COUNT}};
     const struct board *board = kit_board(&arena, NULL, "14\n0\n");
     assert_true(traced_until(board, &request, t, &taker, &reply));
     assert_int_equal(reply.status, REPLY_STOPPED);
     assert_int_equal(t->end, TRACE_STOPPED);
     assert_int_equal(t->nodes.size, 100);
     assert_true(t->total.left_out > 0 && t->total.solutions == 50);
-    check_statistics(t, reply.desk);
+    check_statistics(t, reply.session);
     check_file(t);
     check_drawing(t, 400);
     ask_done(&reply);
@@ -508,7 +508,7 @@ static void test_spoilt(void **state)
     int read = 0, refused = 0;
     rng_seed(&rng, 3001);
     struct trace *t = trace_new(60);
-    struct desk_request request = {.question = {.kind = QUESTION_ALL}, .model = "m1", .learn = DESK_LEARN};
+    struct request request = {.question = {.kind = QUESTION_ALL}, .model = "m1", .learn = LEARN_YES};
     assert_true(traced(kit_board(&arena, NULL, "6\n0\n"), &request, t, &reply));
     ask_done(&reply);
     trace_file_write(t, &good);
@@ -544,12 +544,12 @@ static void test_looks(void **state)
     struct reply reply;
     struct buf svg = {0};
     struct trace *t = trace_new(TRACE_USUAL);
-    struct desk_request request = {.question = {.kind = QUESTION_ALL},
-                                   .model = "m1",
-                                   .learn = DESK_LEARN,
-                                   .search = 1,
-                                   .order = 1 + DM_ORDER_INPUT,
-                                   .choice = 1 + DM_CHOICE_MIN};
+    struct request request = {.question = {.kind = QUESTION_ALL},
+                              .model = "m1",
+                              .learn = LEARN_YES,
+                              .search = 1,
+                              .order = 1 + DM_ORDER_INPUT,
+                              .choice = 1 + DM_CHOICE_MIN};
     assert_true(traced(kit_board(&arena, NULL, "5\n0\n"), &request, t, &reply));
     ask_done(&reply);
     trace_about(t, "five queens");
@@ -564,7 +564,7 @@ KIT_SUITE(trace)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_setting), cmocka_unit_test(test_against_statistics),
-        cmocka_unit_test(test_replayed),      cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_replayed),      cmocka_unit_test(test_cube_cut),
         cmocka_unit_test(test_stopped),       cmocka_unit_test(test_read),
         cmocka_unit_test(test_refused),       cmocka_unit_test(test_spoilt),
         cmocka_unit_test(test_looks),

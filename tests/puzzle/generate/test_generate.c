@@ -201,15 +201,16 @@ static void test_levels_are_kept(void **state)
             struct scene scene = {.request = {.level = level}};
             make(&scene, 8, seed);
             assert_true((int)scene.puzzle.level <= level);
-            assert_int_equal(steps_grade(scene.puzzle.board, &(struct desk_request){.threads = 1}),
+            assert_int_equal(steps_grade(scene.puzzle.board, &(struct request){.threads = 1}),
                              scene.puzzle.level);
-            struct desk_request request = {.threads = 1};
+            struct request request = {.threads = 1};
             struct sentence error;
             bool given[64];
             for (int i = 0; i < 64; i++) given[i] = scene.given >> i & 1;
-            struct rival *rival = rival_new(scene.request.board, scene.puzzle.answer, &request, &error);
-            assert_int_equal(rival_find(rival, given), DM_NONE);
-            rival_free(rival);
+            struct uniqueness_probe *rival =
+                uniqueness_probe_new(scene.request.board, scene.puzzle.answer, &request, &error);
+            assert_int_equal(uniqueness_probe_find(rival, given), DM_NONE);
+            uniqueness_probe_free(rival);
             arena_free(&scene.arena);
         }
 }
@@ -283,7 +284,7 @@ static void test_all_puzzles_of_four_by_four(void **state)
     size_t image[16];
     int32_t values[16];
     bool given[16];
-    struct desk_request search = {.threads = 1};
+    struct request search = {.threads = 1};
     extend(0, 0, 4, &all);
     for (size_t pattern = 0; pattern < 2; pattern++) {
         size_t best = 16;

@@ -19,7 +19,7 @@ enum { SIDE = 7, PLACES = SIDE * SIDE, FAR = 1000 };
 
 /* The square of the distance of two centres. Row r of hexagons lies half a cell to the right of the
  * one above: (columns + rows / 2)^2 + 3/4 rows^2. */
-static int square(enum field_touch touch, int rows, int columns)
+static int square(enum field_adjacency touch, int rows, int columns)
 {
     int sum = rows * rows + columns * columns;
     return touch == FIELD_HEXAGONS ? sum + rows * columns : sum;
@@ -39,11 +39,11 @@ static void random_field(struct field *f, struct arena *arena, struct rng *rng)
     int rows = (int)rng_between(rng, 1, SIDE), columns = (int)rng_between(rng, 1, SIDE);
     uint64_t share = rng_below(rng, 10);
     for (int i = 0; i < rows * columns; i++) hole[i] = rng_below(rng, 10) < share;
-    field_make(f, arena, (enum field_touch)rng_below(rng, 3), rows, columns, hole);
+    field_make(f, arena, (enum field_adjacency)rng_below(rng, 3), rows, columns, hole);
 }
 
 /* "..#/...": '#' is a hole, '/' begins a row. */
-static void make_field(struct field *f, struct arena *arena, enum field_touch touch, const char *picture)
+static void make_field(struct field *f, struct arena *arena, enum field_adjacency touch, const char *picture)
 {
     bool hole[PLACES];
     int rows = 1, count = 0;
@@ -170,7 +170,7 @@ static void test_distances(void **state)
             pieces += leads; /* the first cell of its piece */
             if (all[0][i] == FAR && first == FIELD_NOWHERE) first = (int32_t)i;
         }
-        assert_int_equal(field_pieces(&f, &stray), pieces);
+        assert_int_equal(field_components(&f, &stray), pieces);
         assert_int_equal(stray, first);
         arena_free(&arena);
     }
@@ -194,7 +194,7 @@ static bool try_image(const struct field *f, const int map[4], int down, int rig
 }
 
 /* Does a linear map keep distances? */
-static bool is_isometry(enum field_touch touch, const int map[4])
+static bool is_isometry(enum field_adjacency touch, const int map[4])
 {
     for (int row = -2; row <= 2; row++)
         for (int column = -2; column <= 2; column++)
@@ -250,7 +250,7 @@ static void test_images_of_known_shapes(void **state)
 {
     (void)state;
     static const struct {
-        enum field_touch touch;
+        enum field_adjacency touch;
         const char *picture;
         size_t images;
     } cases[] = {
@@ -334,7 +334,7 @@ static void test_colours(void **state)
         struct field f;
         int8_t colour[PLACES];
         random_field(&f, &arena, &rng);
-        bool fine = field_colours(&f, colour);
+        bool fine = field_two_colour(&f, colour);
         if (f.touch == FIELD_SIDES) assert_true(fine);
         if (f.cells <= 12) assert_int_equal(fine, has_colours(&f));
         for (size_t e = 0; e < f.edges && fine; e++) {
@@ -355,7 +355,7 @@ static bool leads_out(const struct field *f, const bool *enclosed, int row, int 
     for (int down = -1; down <= 1; down++)
         for (int right = -1; right <= 1; right++) {
             int to_row = row + down, to_column = column + right;
-            enum field_touch touch = f->touch == FIELD_HEXAGONS ? FIELD_HEXAGONS : FIELD_SIDES;
+            enum field_adjacency touch = f->touch == FIELD_HEXAGONS ? FIELD_HEXAGONS : FIELD_SIDES;
             if (square(touch, down, right) != 1) continue;
             if (to_row < 0 || to_row >= f->rows || to_column < 0 || to_column >= f->columns) return true;
             int to = to_row * f->columns + to_column;

@@ -395,14 +395,14 @@ static void test_last_of_a_parity(void **state)
             int32_t value = (int32_t)rng_below(&rng, 2);
             struct predicate p = load_predicate(loader, lits[order[i]]);
             odd ^= value;
-            trail_level(kernel, p, false);
+            trail_push_level(kernel, p, false);
             assert_true(
                 domain_apply(kernel, value ? p : domain_negation(p), (struct reason){.tag = REASON_NONE}));
             assert_true(queue_run(kernel));
         }
         struct predicate last = load_predicate(loader, lits[order[COUNT - 1]]);
         assert_true(odd ? domain_is_false(kernel, last) : domain_is_true(kernel, last));
-        trail_undo(kernel, 0);
+        trail_backtrack(kernel, 0);
     }
     load_free(loader);
     kernel_free(kernel);

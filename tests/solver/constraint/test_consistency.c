@@ -132,7 +132,7 @@ struct table { /* by variable from 1 and value from LEAST */
     bool may[VARIABLES + 1][WIDTH];
 };
 
-struct trial {
+struct backtrack {
     const struct scene *scene;
     const struct table *allowed;
     struct table supported;
@@ -140,7 +140,7 @@ struct trial {
     int64_t count;
 };
 
-static void try_all(struct trial *t, int var)
+static void try_all(struct backtrack *t, int var)
 {
     if (var > VARIABLES) {
         struct dm_candidate at = {t->scene->model, t->values, 0};
@@ -156,9 +156,9 @@ static void try_all(struct trial *t, int var)
         }
 }
 
-static struct trial solutions(const struct scene *scene, const struct table *allowed)
+static struct backtrack solutions(const struct scene *scene, const struct table *allowed)
 {
-    struct trial t = {.scene = scene, .allowed = allowed};
+    struct backtrack t = {.scene = scene, .allowed = allowed};
     try_all(&t, 1);
     return t;
 }
@@ -260,7 +260,7 @@ static bool bound_has_support(const struct scene *scene, size_t at, int64_t boun
     return false;
 }
 
-static void check_promise(const struct scene *scene, const struct trial *t, const struct table *left)
+static void check_promise(const struct scene *scene, const struct backtrack *t, const struct table *left)
 {
     int64_t x[VARIABLES];
     if (!scene->distinct) return;
@@ -295,14 +295,14 @@ static void check_state(const struct scene *scene, bool fine)
     struct table left, decided;
     initial(scene->model, &decided);
     for (size_t i = 0; i < scene->decision_count; i++) impose(&decided, scene->decisions[i]);
-    struct trial before = solutions(scene, &decided);
+    struct backtrack before = solutions(scene, &decided);
     if (!fine) {
         assert_int_equal(before.count, 0);
         check_conflict(scene);
         return;
     }
     now(scene->kernel, &left);
-    struct trial after = solutions(scene, &left);
+    struct backtrack after = solutions(scene, &left);
     assert_int_equal(after.count, before.count);
     check_promise(scene, &after, &left);
     check_from_scratch(scene);
@@ -327,14 +327,14 @@ static bool decide(struct scene *scene, struct rng *rng)
 static void descend(struct scene *scene, struct rng *rng)
 {
     scene->starts[scene->kernel->trail.levels.size] = scene->decision_count;
-    trail_level(scene->kernel, (struct predicate){0}, false);
+    trail_push_level(scene->kernel, (struct predicate){0}, false);
     for (int64_t i = rng_between(rng, 1, 4); i > 0; i--) decide(scene, rng);
 }
 
 static void go_back(struct scene *scene, size_t level)
 {
     if (level >= scene->kernel->trail.levels.size) return;
-    trail_undo(scene->kernel, level);
+    trail_backtrack(scene->kernel, level);
     scene->decision_count = scene->starts[level];
 }
 
@@ -352,7 +352,7 @@ static void walk(struct scene *scene, struct rng *rng)
     }
 }
 
-static void test_walks(void **state)
+static void test_tours(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < kit_rounds(4000); seed++) {
@@ -452,11 +452,11 @@ static bool assigns_last_place(dm_order order, dm_choice choice)
     struct loader *loader;
     struct kernel *k = load(model, &loader);
     for (int i = 0; i < 6; i++) vec_push(&branching.views, model_plain(model, x[i]));
-    decide_follow(k, branching);
+    decide_add_branching(k, branching);
     assert_true(queue_run(k));
     for (int i = 0; i < 5; i++) {
         struct predicate above = {model_plain(model, x[i]).var, 1, PREDICATE_GE};
-        trail_level(k, above, false);
+        trail_push_level(k, above, false);
         assert_true(domain_apply(k, above, (struct reason){.tag = REASON_NONE}));
         assert_true(queue_run(k));
     }
@@ -559,7 +559,7 @@ static void test_values_as_bits(void **state)
 KIT_SUITE(consistency)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walks),
+        cmocka_unit_test(test_tours),
         cmocka_unit_test(test_pigeons_are_refuted_at_once),
         cmocka_unit_test(test_domains_give_way_to_bounds),
         cmocka_unit_test(test_uneven_permutations_by_domains),

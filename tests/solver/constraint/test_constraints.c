@@ -1112,7 +1112,7 @@ static int64_t count_by(const char *engine, const char *learn, const struct scen
     return refused ? -1 : count;
 }
 
-static void test_rows(void **state)
+static void test_integer_program(void **state)
 {
     (void)state;
     struct rng rng;
@@ -1131,7 +1131,7 @@ static void test_rows(void **state)
 }
 
 /* The propagators of every kind, one decision after another: removals and reasons. */
-static void test_walks(void **state)
+static void test_tours(void **state)
 {
     (void)state;
     struct rng rng;
@@ -1399,8 +1399,8 @@ static void test_every_kind_has_a_row(void **state)
 
 KIT_SUITE(constraints)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows),
-                                       cmocka_unit_test(test_walks),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_integer_program),
+                                       cmocka_unit_test(test_tours),
                                        cmocka_unit_test(test_texts),
                                        cmocka_unit_test(test_far_values),
                                        cmocka_unit_test(test_wide_under_condition),

@@ -305,7 +305,7 @@ static bool propagate_case(const struct rule_case *c, bool later, char *found)
     struct loader *loader = load_new(model, k);
     load_more(loader);
     bool fine = !k->impossible && queue_run(k);
-    if (later && fine) trail_level(k, (struct predicate){0}, false);
+    if (later && fine) trail_push_level(k, (struct predicate){0}, false);
     for (size_t e = 0; e < g.edges && later && fine; e++) {
         struct predicate is = {load_var(loader, (int32_t)e + 1), c->given[e] == '1', PREDICATE_EQ};
         if (c->given[e] != '?') fine = domain_apply(k, is, (struct reason){.tag = REASON_NONE});

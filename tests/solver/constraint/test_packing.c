@@ -212,7 +212,7 @@ static void check_engine(const struct scene *s, const struct row *row, const cha
     dm_solver_free(solver);
 }
 
-static void test_rows(void **state)
+static void test_integer_program(void **state)
 {
     (void)state;
     struct rng rng;
@@ -315,7 +315,8 @@ static void test_capacity_below_nothing(void **state)
 
 KIT_SUITE(packing)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_perfect_packing),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_integer_program),
+                                       cmocka_unit_test(test_perfect_packing),
                                        cmocka_unit_test(test_large_items),
                                        cmocka_unit_test(test_sizes_that_overflow),
                                        cmocka_unit_test(test_capacity_below_nothing)};

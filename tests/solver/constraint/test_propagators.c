@@ -341,7 +341,7 @@ static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_
                                       dm_int seen)
 {
     struct predicate p = {load_var(s->in.loader, model_plain(s->model, x).var), value, op};
-    trail_level(s->in.kernel, p, false);
+    trail_push_level(s->in.kernel, p, false);
     assert_true(domain_apply(s->in.kernel, p, (struct reason){.tag = REASON_NONE}));
     assert_true(queue_run(s->in.kernel));
     return &s->in.kernel->dom.vars.data[load_var(s->in.loader, model_plain(s->model, seen).var)];

@@ -120,7 +120,7 @@ static int64_t count_answers(const struct scene *scene, const struct machine *ma
     return count;
 }
 
-static void test_words(void **state)
+static void test_model_names(void **state)
 {
     (void)state;
     struct rng rng;
@@ -288,7 +288,7 @@ static void test_wide_views(void **state)
 KIT_SUITE(regular)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_model_names),
         cmocka_unit_test(test_consistency),
         cmocka_unit_test(test_costs),
         cmocka_unit_test(test_wide_views),

@@ -38,7 +38,7 @@ static dm_model *knights(int n, dm_lit *squares)
     return model;
 }
 
-struct seen {
+struct visited {
     int calls;
     bool wrong;
     int64_t fewest; /* the true one */
@@ -47,7 +47,7 @@ struct seen {
 
 static bool watch(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    struct seen *seen = data;
+    struct visited *seen = data;
     (void)solver;
     seen->calls++;
     seen->wrong |= !progress->has_bound || progress->bound > seen->fewest || progress->bound < seen->bound;
@@ -66,7 +66,7 @@ static void test_fewest_knights(void **state)
         dm_lit squares[MOST];
         dm_model *model = knights(n, squares);
         dm_solver *solver = dm_solver_new(model, "cbc");
-        struct seen seen = {.fewest = fewest[n], .best = INT64_MAX};
+        struct visited seen = {.fewest = fewest[n], .best = INT64_MAX};
         dm_on_progress(solver, watch, &seen);
         assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
         int64_t best, bound, count = 0;
@@ -288,7 +288,7 @@ static void test_constants_in_the_objective(void **state)
     dm_at_most(model, 2, 6, b);
     dm_minimise(model, dm_plus(dm_sum(model, 6, (int64_t[]){1, 2, 3, 4, 5, 6}, x), 1000));
     dm_solver *solver = dm_solver_new(model, "cbc");
-    struct seen seen = {.fewest = 1220, .best = INT64_MAX, .bound = INT64_MIN};
+    struct visited seen = {.fewest = 1220, .best = INT64_MAX, .bound = INT64_MIN};
     dm_on_progress(solver, watch, &seen);
     assert_int_equal(dm_solve(solver, 0, NULL), DM_OPTIMAL);
     int64_t best;

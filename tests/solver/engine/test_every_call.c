@@ -28,7 +28,7 @@ struct setup {
     bool steps; /* it tells its steps */
 };
 
-struct trial {
+struct backtrack {
     struct kit_posts on;
     const struct setup *setup;
     dm_solver *solver;
@@ -40,19 +40,19 @@ struct trial {
 
 /* ---- the board */
 
-static void begin(struct trial *t)
+static void begin(struct backtrack *t)
 {
     t->on.calls->when = KIT_BEFORE;
     kit_posts_begin(&t->on);
 }
 
-static void begin_solver(struct trial *t)
+static void begin_solver(struct backtrack *t)
 {
     t->solver = CALL(dm_solver_new)(t->on.model, t->setup->engine);
     assert_true(CALL(dm_set)(t->solver, "threads", t->setup->threads));
 }
 
-static void end(struct trial *t)
+static void end(struct backtrack *t)
 {
     CALL(dm_solver_free)(t->solver);
     CALL(dm_model_free)(t->on.model);
@@ -60,7 +60,7 @@ static void end(struct trial *t)
     t->on.model = NULL;
 }
 
-static size_t found_key(struct trial *t)
+static size_t found_key(struct backtrack *t)
 {
     int64_t x[KIT_INTS];
     bool b[KIT_BOOLS];
@@ -72,7 +72,7 @@ static size_t found_key(struct trial *t)
 /* ---- all solutions */
 
 /* Did a search end so? If not, by whom and why is printed. */
-static void check_status(const struct trial *t, dm_status status, dm_status wanted)
+static void check_status(const struct backtrack *t, dm_status status, dm_status wanted)
 {
     const char *engine = t->setup->engine, *error = dm_solver_error(t->solver);
     if (status != wanted)
@@ -81,7 +81,7 @@ static void check_status(const struct trial *t, dm_status status, dm_status want
     assert_int_equal(status, wanted);
 }
 
-static void check_solutions(struct trial *t, const struct kit_solutions *truth, bool one)
+static void check_solutions(struct backtrack *t, const struct kit_solutions *truth, bool one)
 {
     bool seen[KIT_KEYS] = {false};
     size_t count = 0;
@@ -100,7 +100,7 @@ static void check_solutions(struct trial *t, const struct kit_solutions *truth, 
 }
 
 /* More variables, which have one value each, and another model beside this one. */
-static void grow(struct trial *t)
+static void grow(struct backtrack *t)
 {
     dm_int one = CALL(dm_range)(t->on.model, 1, 1), other = CALL(dm_domain)(t->on.model, 1, (int64_t[]){1});
     dm_lit lit = CALL(dm_bool)(t->on.model);
@@ -112,7 +112,7 @@ static void grow(struct trial *t)
 }
 
 /* Constraint by constraint, and others after the search. */
-static void test_posts(struct trial *t)
+static void test_posts(struct backtrack *t)
 {
     for (size_t number = 0; number < kit_posts_count(); number++) {
         begin(t);
@@ -135,7 +135,7 @@ static void test_posts(struct trial *t)
 
 /* ---- looking */
 
-static void look_at_texts(struct trial *t)
+static void look_at_texts(struct backtrack *t)
 {
     char *texts[] = {CALL(dm_model_text)(t->on.model),
                      CALL(dm_text)(t->on.model, dm_plus(dm_times(t->on.x[0], 2), 3)),
@@ -151,7 +151,7 @@ static void look_at_texts(struct trial *t)
         assert_true(CALL(dm_engine_name)(i) && CALL(dm_engine_blurb)(i));
 }
 
-static void look_at_model(struct trial *t)
+static void look_at_model(struct backtrack *t)
 {
     dm_int objective, answer[KIT_INTS + KIT_BOOLS + 4];
     size_t degrees[KIT_INTS];
@@ -175,7 +175,7 @@ static void look_at_model(struct trial *t)
     look_at_texts(t);
 }
 
-static void look_at_solver(struct trial *t)
+static void look_at_solver(struct backtrack *t)
 {
     const dm_lit *core;
     int64_t best = 0, bound = 0;
@@ -183,7 +183,7 @@ static void look_at_solver(struct trial *t)
     assert_in_range(left.lo, 0, left.hi);
     assert_in_range(left.hi, 0, KIT_VALUES - 1);
     assert_in_range(left.count, 1, left.hi - left.lo + 1);
-    assert_in_range(CALL(dm_follows_lit)(t->solver, t->on.b[0]) + 1, 0, 2);
+    assert_in_range(CALL(dm_implied_lit)(t->solver, t->on.b[0]) + 1, 0, 2);
     assert_null(CALL(dm_solver_error)(t->solver));
     assert_non_null(CALL(dm_solver_engine)(t->solver));
     assert_non_null(CALL(dm_stop_name)(CALL(dm_stop_reason)(t->solver)));
@@ -196,7 +196,7 @@ static void look_at_solver(struct trial *t)
     }
 }
 
-static void look(struct trial *t)
+static void look(struct backtrack *t)
 {
     look_at_model(t);
     look_at_solver(t);
@@ -206,7 +206,7 @@ static void look(struct trial *t)
 
 static bool on_progress(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    struct trial *t = data;
+    struct backtrack *t = data;
     assert_ptr_equal(solver, t->solver);
     t->on.calls->when = KIT_DURING;
     if (progress->has_values) {
@@ -226,7 +226,7 @@ static bool on_progress(dm_solver *solver, const dm_progress *progress, void *da
 static void on_log(dm_solver *solver, const dm_log *line, void *data)
 {
     (void)line;
-    struct trial *t = data;
+    struct backtrack *t = data;
     assert_ptr_equal(solver, t->solver);
     t->on.calls->when = KIT_DURING;
     look(t);
@@ -237,7 +237,7 @@ static void on_log(dm_solver *solver, const dm_log *line, void *data)
 static void on_step(dm_solver *solver, const dm_step *step, void *data)
 {
     (void)step;
-    struct trial *t = data;
+    struct backtrack *t = data;
     t->on.calls->when = KIT_DURING;
     CALL(dm_text_free)(CALL(dm_text_step)(solver));
     dm_text_free(CALL(dm_text_learnt)(solver));
@@ -248,7 +248,7 @@ static void on_step(dm_solver *solver, const dm_step *step, void *data)
 
 /* ---- a board with rules and an objective */
 
-static void name_all(struct trial *t)
+static void name_all(struct backtrack *t)
 {
     CALL(dm_keep_names)(t->on.model, true);
     CALL(dm_name)(t->on.model, t->on.x[0], "%s", "first");
@@ -257,15 +257,15 @@ static void name_all(struct trial *t)
     CALL(dm_label)(t->on.model, "label %d", 2);
 }
 
-static void advise(struct trial *t)
+static void advise(struct backtrack *t)
 {
     CALL(dm_search)(t->on.model, KIT_INTS, t->on.x, DM_ORDER_FIRST_FAIL, DM_CHOICE_MAX);
     CALL(dm_search_lits)(t->on.model, KIT_BOOLS, t->on.b, DM_ORDER_INPUT, DM_CHOICE_MIN);
-    CALL(dm_follows)(t->on.model, t->on.x[2]);
+    CALL(dm_defined)(t->on.model, t->on.x[2]);
     CALL(dm_prefer)(t->on.model, t->on.x[0], 1);
 }
 
-static void begin_ruled(struct trial *t)
+static void begin_ruled(struct backtrack *t)
 {
     begin(t);
     CALL(dm_explain)(t->on.model);
@@ -283,7 +283,7 @@ static void begin_ruled(struct trial *t)
 }
 
 /* The best under these assumptions, and all others that are as good. */
-static void check_best(struct trial *t, size_t count, const dm_lit *assumed)
+static void check_best(struct backtrack *t, size_t count, const dm_lit *assumed)
 {
     struct kit_solutions truth = kit_posts_solve(&t->on, count, assumed);
     size_t found = 0;
@@ -306,7 +306,7 @@ static void check_best(struct trial *t, size_t count, const dm_lit *assumed)
     assert_string_equal(CALL(dm_status_name)(status), "none");
 }
 
-static void check_core(struct trial *t, const dm_lit *rules)
+static void check_core(struct backtrack *t, const dm_lit *rules)
 {
     const dm_lit assumed[] = {rules[0], rules[1], dm_eq(t->on.model, t->on.x[0], 1),
                               dm_eq(t->on.model, t->on.x[1], 1), dm_eq(t->on.model, t->on.x[2], 0)};
@@ -317,7 +317,7 @@ static void check_core(struct trial *t, const dm_lit *rules)
     assert_int_equal(kit_posts_solve(&t->on, size, core).size, 0);
 }
 
-static void check_interruption(struct trial *t, const dm_lit *rules)
+static void check_interruption(struct backtrack *t, const dm_lit *rules)
 {
     CALL(dm_interrupt)(t->solver);
     assert_int_equal(CALL(dm_solve)(t->solver, 2, rules), DM_UNKNOWN);
@@ -334,7 +334,7 @@ static void check_interruption(struct trial *t, const dm_lit *rules)
 }
 
 /* What follows is so in all solutions, and every value of one is left. */
-static void check_propagation(struct trial *t, const dm_lit *rules)
+static void check_propagation(struct backtrack *t, const dm_lit *rules)
 {
     const dm_lit assumed[] = {rules[0], rules[1], dm_eq(t->on.model, t->on.x[0], 2)};
     const struct kit_solutions truth = kit_posts_solve(&t->on, 3, assumed);
@@ -342,13 +342,13 @@ static void check_propagation(struct trial *t, const dm_lit *rules)
     assert_true(truth.size > 0);
     assert_int_equal(CALL(dm_propagate)(t->solver, 3, assumed), DM_UNKNOWN);
     look(t);
-    assert_int_equal(CALL(dm_follows_lit)(t->solver, t->on.b[0]), is_kernel ? -1 : 0);
+    assert_int_equal(CALL(dm_implied_lit)(t->solver, t->on.b[0]), is_kernel ? -1 : 0);
     assert_int_equal(CALL(dm_left)(t->solver, t->on.x[0]).lo, is_kernel ? 2 : 0);
     assert_int_equal(CALL(dm_left)(t->solver, t->on.x[1]).count, is_kernel ? 2 : KIT_VALUES);
     assert_int_equal(CALL(dm_left)(t->solver, dm_constant(5)).count, 1);
 }
 
-static void try_objectives(struct trial *t, const dm_lit *rules)
+static void try_objectives(struct backtrack *t, const dm_lit *rules)
 {
     const int64_t coefs[] = {3, 1, 2};
     CALL(dm_maximise)(t->on.model, t->on.x[2]);
@@ -368,7 +368,7 @@ static void try_objectives(struct trial *t, const dm_lit *rules)
 }
 
 /* All of them are called again later, when a solver has read the model. */
-static void set_limits(struct trial *t)
+static void set_limits(struct backtrack *t)
 {
     CALL(dm_limit_time)(t->solver, 1000);
     CALL(dm_limit_conflicts)(t->solver, 0);
@@ -383,7 +383,7 @@ static void set_limits(struct trial *t)
 }
 
 /* The objectives are set before a search too, and each replaces the last. */
-static void set_objectives(struct trial *t)
+static void set_objectives(struct backtrack *t)
 {
     const int64_t coefs[] = {1, 1, 1};
     CALL(dm_minimise)(t->on.model, t->on.x[0]);
@@ -395,7 +395,7 @@ static void set_objectives(struct trial *t)
     CALL(dm_maximise_sum)(t->on.model, 2, coefs, t->on.x);
 }
 
-static void test_ruled(struct trial *t)
+static void test_ruled(struct backtrack *t)
 {
     begin_ruled(t);
     dm_lit rules[] = {dm_rule_lit(t->on.model, 0), dm_rule_lit(t->on.model, 1)};
@@ -429,7 +429,7 @@ static void test_ruled(struct trial *t)
 /* ---- steps */
 
 /* On a board without rules: assumptions would be the first steps. */
-static void test_steps(struct trial *t)
+static void test_steps(struct backtrack *t)
 {
     begin_ruled(t);
     CALL(dm_on_step)(t->solver, on_step, t);
@@ -445,7 +445,7 @@ static void test_steps(struct trial *t)
 
 static void forbid_equal(dm_model *model, const dm_candidate *candidate, void *data)
 {
-    struct trial *t = data;
+    struct backtrack *t = data;
     t->on.calls->when = KIT_DURING;
     int64_t first = CALL(dm_peek)(candidate, t->on.x[0]);
     if (CALL(dm_peek_lit)(candidate, dm_eq(model, t->on.x[1], first)))
@@ -453,7 +453,7 @@ static void forbid_equal(dm_model *model, const dm_candidate *candidate, void *d
     t->on.calls->when = KIT_AFTER;
 }
 
-static void test_lazy(struct trial *t)
+static void test_lazy(struct backtrack *t)
 {
     begin(t);
     dm_require(t->on.model, t->on.b[0]);
@@ -480,7 +480,7 @@ static bool stop_building(void *data)
     return true;
 }
 
-static void test_stopped_build(struct trial *t)
+static void test_stopped_build(struct backtrack *t)
 {
     begin(t);
     CALL(dm_on_build)(t->on.model, stop_building, NULL);
@@ -517,7 +517,7 @@ static bool is_due(const struct kit_function *function, enum kit_when when, bool
     return when != KIT_DURING || function->looks;
 }
 
-static void check_calls(const struct trial *t)
+static void check_calls(const struct backtrack *t)
 {
     static const char *const words[] = {"before", "during", "after"};
     int missing = 0;
@@ -535,7 +535,7 @@ static void check_calls(const struct trial *t)
 static void try_setup(const struct setup *setup)
 {
     struct kit_calls calls;
-    struct trial t = {.on.calls = &calls, .setup = setup};
+    struct backtrack t = {.on.calls = &calls, .setup = setup};
     kit_calls_init(&calls);
     test_posts(&t);
     test_ruled(&t);

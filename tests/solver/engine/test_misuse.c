@@ -306,7 +306,7 @@ static void post_with(dm_model *model, dm_solver *solver, dm_int other, int what
         dm_restrict(model, other, 0, NULL);
         break;
     case 11:
-        dm_same(model, own, other);
+        dm_unify(model, own, other);
         break;
     case 12:
         dm_count_of(model, 1, &own, other, DM_LE, own);
@@ -322,7 +322,7 @@ static void same_under_a_condition(const char *engine)
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, 0, 3);
     dm_if(model, dm_le(model, x, 1));
-    dm_same(model, x, dm_constant(2));
+    dm_unify(model, x, dm_constant(2));
 }
 
 static void cut_under_a_condition(const char *engine)
@@ -356,7 +356,7 @@ static void search_by_no_choice(const char *engine)
 static void test_sets_searches_and_sameness(void **state)
 {
     (void)state;
-    expect(same_under_a_condition, "dm_same", "no constraint followed");
+    expect(same_under_a_condition, "dm_unify", "no constraint followed");
     expect(cut_under_a_condition, "dm_restrict", "no constraint followed");
     expect(set_without_bounds, "dm_in", "no bounds given");
     expect(search_on_no_literal, "dm_search_lits", "no such literal");
@@ -377,7 +377,7 @@ static void test_variables_of_another_model_are_caught(void **state)
     (void)state;
     static const char *const functions[] = {"dm_linear",   "dm_le",     "dm_answer",   "dm_minimise",
                                             "dm_name",     "dm_search", "dm_prefer",   "dm_element",
-                                            "dm_value",    "dm_in",     "dm_restrict", "dm_same",
+                                            "dm_value",    "dm_in",     "dm_restrict", "dm_unify",
                                             "dm_count_of", "dm_text"};
     for (foreign_use = 0; foreign_use < 14; foreign_use++)
         expect(foreign_variable, functions[foreign_use], "no such variable");
@@ -837,12 +837,12 @@ static void propagate_while_searching(const char *engine)
 static void nothing_follows(const char *engine)
 {
     (void)engine;
-    dm_follows_lit(NULL, DM_TRUE);
+    dm_implied_lit(NULL, DM_TRUE);
 }
 
 static void nothing_like_that_follows(const char *engine)
 {
-    dm_follows_lit(dm_solver_new(dm_model_new(), engine), 77);
+    dm_implied_lit(dm_solver_new(dm_model_new(), engine), 77);
 }
 
 static void nothing_is_left(const char *engine)
@@ -876,7 +876,7 @@ static void test_rules_and_propagation(void **state)
     expect(rule_of_an_ordinary_model, "dm_rule_text", "no such rule");
     expect(equivalence_in_a_rule, "dm_alldifferent", "dm_iff");
     expect(propagate_nothing, "dm_propagate", "no solver given");
-    expect(nothing_follows, "dm_follows_lit", "no solver given");
+    expect(nothing_follows, "dm_implied_lit", "no solver given");
     expect(nothing_is_left, "dm_left", "no solver given");
     expect(no_place_for_the_answer, "dm_answer_variables", "nowhere to put");
     for (int i = 0; i < ENGINES; i++) {
@@ -884,7 +884,7 @@ static void test_rules_and_propagation(void **state)
         expect_by(propagate_foreign, engines[i], "dm_propagate", "no such literal");
         expect_by(propagate_under_a_condition, engines[i], "dm_propagate", "no constraint followed");
         expect_by(propagate_while_searching, engines[i], "dm_propagate", "may not search with it");
-        expect_by(nothing_like_that_follows, engines[i], "dm_follows_lit", "no such literal");
+        expect_by(nothing_like_that_follows, engines[i], "dm_implied_lit", "no such literal");
         expect_by(nothing_like_that_is_left, engines[i], "dm_left", "no such variable");
     }
 }

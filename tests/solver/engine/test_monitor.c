@@ -74,7 +74,7 @@ static void test_limits_come_and_go(void **state)
 
 /* ---- progress of the incumbent */
 
-struct seen {
+struct visited {
     dm_int x[6], objective;
     dm_lit odd;
     int64_t last;
@@ -83,7 +83,7 @@ struct seen {
 
 static bool look(dm_solver *solver, const dm_progress *progress, void *data)
 {
-    struct seen *seen = data;
+    struct visited *seen = data;
     int64_t best = 0, sum = 0;
     if (!progress->has_values) return false;
     assert_true(progress->has_best && dm_best(solver, &best) && best == progress->best);
@@ -112,7 +112,7 @@ static void test_progress_reads_the_best(void **state)
     for (int e = 0; e < ENGINES; e++)
         for (int round = 0; round < 2; round++) {
             dm_model *model = dm_model_new();
-            struct seen seen = {0};
+            struct visited seen = {0};
             for (int i = 0; i < 6; i++) seen.x[i] = dm_range(model, 0, 3);
             seen.odd = dm_eq(model, seen.x[0], 1);
             for (int i = 1; i < 6; i++)

@@ -1,5 +1,5 @@
 /* engine_plain, the kernel without learning: its branching (order.c) and the last-conflict
- * heuristic (solver/kernel/insist.c), against brute force. */
+ * heuristic (solver/kernel/last_conflict.c), against brute force. */
 #include "damier.h"
 
 #include "base/rng.h"

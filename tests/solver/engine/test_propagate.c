@@ -63,7 +63,7 @@ static void check_left(const dm_solver *solver, dm_model *model)
         int64_t count = 0, lo = HIGHEST + 1, hi = LOWEST - 1;
         for (int64_t value = LOWEST; value <= HIGHEST; value++) {
             if (value < dm_lo(model, x) || value > dm_hi(model, x)) continue;
-            if (dm_follows_lit(solver, dm_eq(model, x, value)) == -1) continue;
+            if (dm_implied_lit(solver, dm_eq(model, x, value)) == -1) continue;
             count++;
             if (value < lo) lo = value;
             if (value > hi) hi = value;
@@ -88,8 +88,8 @@ static int check_follows(const dm_solver *solver, dm_model *model, const struct 
                 dm_int x = kit_variable(model, var);
                 dm_lit lit = kind ? dm_le(model, x, value) : dm_eq(model, x, value);
                 uint32_t true_of = kind ? (2u << (value - LOWEST)) - 1 : 1u << (value - LOWEST);
-                int told = dm_follows_lit(solver, lit);
-                assert_int_equal(dm_follows_lit(solver, -lit), -told);
+                int told = dm_implied_lit(solver, lit);
+                assert_int_equal(dm_implied_lit(solver, -lit), -told);
                 if (told == 1) assert_true((t->seen[var] & ~true_of) == 0);
                 if (told == -1) assert_true((t->seen[var] & true_of) == 0);
                 known += told != 0;
@@ -105,7 +105,7 @@ static void check_no_less(const dm_solver *solver, const dm_solver *other, dm_mo
             for (int kind = 0; kind < 2; kind++) {
                 dm_int x = kit_variable(model, var);
                 dm_lit lit = kind ? dm_le(model, x, value) : dm_eq(model, x, value);
-                int told = dm_follows_lit(solver, lit), wanted = dm_follows_lit(other, lit);
+                int told = dm_implied_lit(solver, lit), wanted = dm_implied_lit(other, lit);
                 if (wanted || as_much) assert_int_equal(told, wanted);
             }
 }
@@ -143,11 +143,11 @@ static void check_propagation(struct world *w, const char *learn)
     if (wanted == DM_NONE || !w->searched) assert_int_equal(status, wanted);
     if (status == DM_NONE) {
         assert_int_equal(t.solutions, 0);
-        assert_int_equal(dm_follows_lit(w->solver, DM_TRUE), 0);
+        assert_int_equal(dm_implied_lit(w->solver, DM_TRUE), 0);
         check_core(w);
         w->none++;
     } else {
-        for (size_t i = 0; i < w->count; i++) assert_int_equal(dm_follows_lit(w->solver, w->assumed[i]), 1);
+        for (size_t i = 0; i < w->count; i++) assert_int_equal(dm_implied_lit(w->solver, w->assumed[i]), 1);
         w->followed += check_follows(w->solver, w->model, &t);
         check_left(w->solver, w->model);
         check_no_less(w->solver, fresh, w->model, !w->searched);
@@ -172,7 +172,7 @@ static void search(struct world *w)
     bool best = w->model->sense && truth.count;
     w->searched = true;
     assert_int_equal(status, best ? DM_OPTIMAL : truth.count ? DM_SOLUTION : DM_NONE);
-    assert_int_equal(dm_follows_lit(w->solver, DM_TRUE), 0);
+    assert_int_equal(dm_implied_lit(w->solver, DM_TRUE), 0);
     for (int64_t more = rng_between(&w->rng, 0, 4); more > 0 && status != DM_NONE; more--)
         status = dm_next(w->solver);
 }
@@ -193,8 +193,8 @@ static void add_something(struct world *w)
 {
     if (w->model->variables.size < 6 && rng_below(&w->rng, 3) == 0) {
         dm_lit lit = dm_bool(w->model);
-        assert_int_equal(dm_follows_lit(w->solver, lit), 0);
-        assert_int_equal(dm_follows_lit(w->solver, -lit), 0);
+        assert_int_equal(dm_implied_lit(w->solver, lit), 0);
+        assert_int_equal(dm_implied_lit(w->solver, -lit), 0);
     } else if (w->model->constraints.size < 9) {
         kit_random_constraint(&w->rng, w->model);
     }
@@ -280,7 +280,7 @@ static void test_stops(void **state)
         assert_int_equal(status, wanted);
         for (int i = 0; i < 20 && status != DM_NONE; i++) {
             dm_lit lit = kit_random_lit(&rng, model);
-            assert_int_equal(row->kind->follows(engine, lit), dm_follows_lit(fresh, lit));
+            assert_int_equal(row->kind->follows(engine, lit), dm_implied_lit(fresh, lit));
         }
         stops += h.stops;
         row->kind->close(engine);
@@ -307,7 +307,7 @@ static void test_pigeons(void **state)
     for (int i = 0; i < 3; i++) dm_compare(model, x[i], DM_NE, x[(i + 1) % 3]);
     dm_solver *solver = dm_solver_new(model, "kernel");
     assert_int_equal(dm_propagate(solver, 0, NULL), DM_UNKNOWN);
-    assert_int_equal(dm_follows_lit(solver, dm_eq(model, x[0], 1)), 0);
+    assert_int_equal(dm_implied_lit(solver, dm_eq(model, x[0], 1)), 0);
     assert_int_equal(dm_propagate(solver, 1, (dm_lit[]){dm_eq(model, x[0], 1)}), DM_NONE);
     const dm_lit *core;
     assert_int_equal(dm_core(solver, &core), 1);
@@ -325,11 +325,11 @@ static void test_constants(void **state)
     dm_lit a = dm_bool(model);
     dm_solver *solver = dm_solver_new(model, "kernel");
     const dm_lit *core;
-    assert_int_equal(dm_follows_lit(solver, DM_TRUE), 0); /* before any dm_propagate */
+    assert_int_equal(dm_implied_lit(solver, DM_TRUE), 0); /* before any dm_propagate */
     assert_int_equal(dm_propagate(solver, 3, (dm_lit[]){a, DM_TRUE, a}), DM_UNKNOWN);
-    assert_int_equal(dm_follows_lit(solver, DM_TRUE), 1);
-    assert_int_equal(dm_follows_lit(solver, DM_FALSE), -1);
-    assert_int_equal(dm_follows_lit(solver, a), 1);
+    assert_int_equal(dm_implied_lit(solver, DM_TRUE), 1);
+    assert_int_equal(dm_implied_lit(solver, DM_FALSE), -1);
+    assert_int_equal(dm_implied_lit(solver, a), 1);
     assert_int_equal(dm_propagate(solver, 2, (dm_lit[]){a, -a}), DM_NONE);
     assert_int_equal(dm_core(solver, &core), 2);
     assert_int_equal(dm_propagate(solver, 2, (dm_lit[]){a, DM_FALSE}), DM_NONE);
@@ -337,7 +337,7 @@ static void test_constants(void **state)
     assert_int_equal(core[0], DM_FALSE);
     assert_int_equal(dm_propagate(solver, 1, &a), DM_UNKNOWN);
     dm_require(model, -a); /* not taken yet */
-    assert_int_equal(dm_follows_lit(solver, a), 1);
+    assert_int_equal(dm_implied_lit(solver, a), 1);
     assert_int_equal(dm_propagate(solver, 1, &a), DM_NONE);
     dm_solver_free(solver);
     dm_model_free(model);
@@ -359,8 +359,8 @@ static void test_after_the_best(void **state)
         assert_true(dm_set(solver, "learn", learn ? "yes" : "no"));
         assert_int_equal(dm_solve(solver, 2, assumed), DM_OPTIMAL);
         assert_int_equal(dm_propagate(solver, 2, assumed), DM_UNKNOWN);
-        assert_int_equal(dm_follows_lit(solver, dm_ge(model, sum, 3)), 1);
-        assert_int_equal(dm_follows_lit(solver, dm_le(model, sum, 8)), 0);
+        assert_int_equal(dm_implied_lit(solver, dm_ge(model, sum, 3)), 1);
+        assert_int_equal(dm_implied_lit(solver, dm_le(model, sum, 8)), 0);
         dm_solver_free(solver);
     }
     dm_model_free(model);
@@ -377,7 +377,7 @@ static void test_other_engines(void **state)
         dm_require(model, a);
         dm_solver *solver = dm_solver_new(model, names[i]);
         assert_int_equal(dm_propagate(solver, 1, (dm_lit[]){-a}), DM_UNKNOWN);
-        assert_int_equal(dm_follows_lit(solver, a), 0);
+        assert_int_equal(dm_implied_lit(solver, a), 0);
         assert_int_equal(dm_solve(solver, 1, (dm_lit[]){-a}), DM_NONE);
         assert_int_equal(dm_propagate(solver, 1, (dm_lit[]){-a}), DM_UNKNOWN);
         assert_int_equal(dm_next(solver), DM_SOLUTION);
@@ -395,10 +395,10 @@ static void test_interrupt(void **state)
     dm_solver *solver = dm_solver_new(model, "kernel");
     dm_interrupt(solver);
     assert_int_equal(dm_propagate(solver, 1, &a), DM_UNKNOWN);
-    assert_int_equal(dm_follows_lit(solver, DM_TRUE), 0);
+    assert_int_equal(dm_implied_lit(solver, DM_TRUE), 0);
     dm_resume(solver);
     assert_int_equal(dm_propagate(solver, 1, &a), DM_UNKNOWN);
-    assert_int_equal(dm_follows_lit(solver, a), 1);
+    assert_int_equal(dm_implied_lit(solver, a), 1);
     dm_solver_free(solver);
     dm_model_free(model);
 }

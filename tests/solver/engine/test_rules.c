@@ -83,7 +83,7 @@ static void post_domain(struct rng *rng, const struct recipe *r, dm_model *model
     dm_int x = random_variable(rng, r, model), y = random_variable(rng, r, model);
     int64_t lo = rng_between(rng, -3, 2);
     if (rng_below(rng, 2))
-        dm_same(model, x, rng_below(rng, 3) ? dm_plus(y, rng_between(rng, -1, 1)) : dm_constant(lo));
+        dm_unify(model, x, rng_below(rng, 3) ? dm_plus(y, rng_between(rng, -1, 1)) : dm_constant(lo));
     else
         dm_restrict(model, x, 2, (int64_t[]){lo, lo, lo + 2, 3});
 }
@@ -340,7 +340,7 @@ static void test_names(void **state)
 }
 
 /* In words, a core says what its rules are called. */
-static void test_words(void **state)
+static void test_model_names(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
@@ -459,10 +459,10 @@ static void test_lazy_rules(void **state)
 KIT_SUITE(rules)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_rules),  cmocka_unit_test(test_cores),
-        cmocka_unit_test(test_conditions), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_ordinary_models),
-        cmocka_unit_test(test_objective),  cmocka_unit_test(test_lazy_checks),
+        cmocka_unit_test(test_any_rules),   cmocka_unit_test(test_cores),
+        cmocka_unit_test(test_conditions),  cmocka_unit_test(test_names),
+        cmocka_unit_test(test_model_names), cmocka_unit_test(test_ordinary_models),
+        cmocka_unit_test(test_objective),   cmocka_unit_test(test_lazy_checks),
         cmocka_unit_test(test_lazy_rules),
     };
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);

@@ -45,13 +45,13 @@ struct watcher {
 
 /* ---- truth */
 
-struct trial {
+struct backtrack {
     const dm_model *model;
     int32_t values[MOST_VARIABLES];
     vec_i32 *out;
 };
 
-static void try_all(struct trial *t, size_t var)
+static void try_all(struct backtrack *t, size_t var)
 {
     size_t count = t->model->variables.size;
     if (var == count) {
@@ -69,7 +69,7 @@ static void try_all(struct trial *t, size_t var)
 
 static void find_all(const dm_model *model, vec_i32 *out)
 {
-    struct trial t = {.model = model, .out = out};
+    struct backtrack t = {.model = model, .out = out};
     vec_clear(out);
     try_all(&t, 1);
 }
@@ -108,7 +108,7 @@ static void expect(struct watcher *w, bool truth, const char *sentence)
 
 static struct fact fact_of(const struct watcher *w, const dm_step *step)
 {
-    bool choice = step->kind == DM_STEP_CHOICE;
+    bool choice = step->kind == DM_STEP_DECISION;
     if (step->x.factor == 0) return (struct fact){.choice = choice}; /* of the kernel's own */
     return (struct fact){model_plain(w->model, step->x).var, step->rel, step->value, choice};
 }
@@ -163,7 +163,7 @@ static void enter(struct watcher *w, const dm_step *step)
         expect_sides(w, step->level, &w->last[step->level], &f);
     }
     w->path[step->level] = w->last[step->level] = f;
-    if (step->kind == DM_STEP_CHOICE && step->level > w->deepest) w->deepest = step->level;
+    if (step->kind == DM_STEP_DECISION && step->level > w->deepest) w->deepest = step->level;
 }
 
 /* Words say the same as the numbers. */
@@ -171,11 +171,11 @@ static void expect_words(struct watcher *w, dm_solver *solver, const dm_step *st
 {
     static const char *const rels[] = {"<=", ">=", "=", "!="};
     char *words = dm_text_step(solver), *clause = dm_text_learnt(solver);
-    bool about = step->kind == DM_STEP_ASSUMPTION || step->kind == DM_STEP_CHOICE ||
-                 step->kind == DM_STEP_OTHER || step->kind == DM_STEP_JUMP;
+    bool about = step->kind == DM_STEP_ASSUMPTION || step->kind == DM_STEP_DECISION ||
+                 step->kind == DM_STEP_OTHER || step->kind == DM_STEP_BACKJUMP;
     expect(w, about == (*words != 0), "words for what was chosen");
-    expect(w, (step->kind == DM_STEP_JUMP) == (*clause != 0), "words for what was learnt");
-    expect(w, (step->kind == DM_STEP_JUMP) == (step->learnt > 0), "a clause has literals");
+    expect(w, (step->kind == DM_STEP_BACKJUMP) == (*clause != 0), "words for what was learnt");
+    expect(w, (step->kind == DM_STEP_BACKJUMP) == (step->learnt > 0), "a clause has literals");
     if (about && step->x.factor) {
         int32_t var = model_plain(w->model, step->x).var;
         const struct variable *v = model_variable(w->model, var);
@@ -190,12 +190,12 @@ static void expect_words(struct watcher *w, dm_solver *solver, const dm_step *st
         char *hidden = strchr(words, '_'); /* a name of the library's: _7 */
         if (hidden) *hidden = 'x';
         expect(w, strcmp(words, expected) == 0 || (bound && strchr(words, '=')), "words as dm_text_lit has");
-        if (step->kind == DM_STEP_JUMP && !hidden)
+        if (step->kind == DM_STEP_BACKJUMP && !hidden)
             expect(w, strncmp(clause, words, strlen(words)) == 0, "the clause begins with what follows");
     }
     size_t literals = 1;
     for (const char *at = clause; (at = strstr(at, " or ")); at++) literals++;
-    if (step->kind == DM_STEP_JUMP) expect(w, literals == step->learnt, "so many literals");
+    if (step->kind == DM_STEP_BACKJUMP) expect(w, literals == step->learnt, "so many literals");
     dm_text_free(words);
     dm_text_free(clause);
 }
@@ -225,17 +225,18 @@ static void follow(struct watcher *w, const dm_step *step)
         expect(w, step->level == 0, "a start at the root");
         break;
     case DM_STEP_ASSUMPTION:
-    case DM_STEP_CHOICE:
+    case DM_STEP_DECISION:
     case DM_STEP_OTHER:
         enter(w, step);
         break;
-    case DM_STEP_FAILURE:
+    case DM_STEP_CONFLICT:
         expect(w, step->level == w->level, "as deep as it was");
         expect_all(w, step->level, NULL, "no solution where it failed");
         break;
-    case DM_STEP_JUMP: {
+    case DM_STEP_BACKJUMP: {
         struct fact f = fact_of(w, step);
-        expect(w, w->learns && w->before == DM_STEP_FAILURE && step->level < w->level, "back from a failure");
+        expect(w, w->learns && w->before == DM_STEP_CONFLICT && step->level < w->level,
+               "back from a failure");
         if (f.var) expect_all(w, step->level, &f, "what was learnt follows");
         break;
     }
@@ -278,8 +279,9 @@ static void expect_counts(struct watcher *w, const dm_solver *solver)
     static const struct {
         dm_step_kind kind;
         const char *name;
-    } rows[] = {{DM_STEP_CHOICE, "nodes"}, {DM_STEP_FAILURE, "failures"},   {DM_STEP_RESTART, "restarts"},
-                {DM_STEP_JUMP, "learnt"},  {DM_STEP_SOLUTION, "solutions"}, {DM_STEP_REJECTED, "rejected"}};
+    } rows[] = {{DM_STEP_DECISION, "nodes"},     {DM_STEP_CONFLICT, "failures"},
+                {DM_STEP_RESTART, "restarts"},   {DM_STEP_BACKJUMP, "learnt"},
+                {DM_STEP_SOLUTION, "solutions"}, {DM_STEP_REJECTED, "rejected"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         expect(w, stat(solver, rows[i].name) == (double)w->counts[rows[i].kind], rows[i].name);
     expect(w, stat(solver, "depth") == (double)w->deepest, "depth");

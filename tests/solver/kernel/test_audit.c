@@ -28,7 +28,7 @@ struct scene {
 static void decide(struct scene *s, int var, int32_t value, enum predicate_op op)
 {
     struct predicate p = {s->vars[var], value, op};
-    trail_level(s->kernel, p, false);
+    trail_push_level(s->kernel, p, false);
     assert_true(domain_apply(s->kernel, p, (struct reason){.tag = REASON_NONE}));
     assert_true(queue_run(s->kernel));
 }
@@ -167,11 +167,11 @@ BREAK(atoms_out_of_order, k->activity.of_atom.data[vec_last(&k->activity.atoms.i
 BREAK(open_outside, while (k->activity.integers.items.size) heap_pop(&k->activity.integers))
 BREAK(open_atom_outside, while (k->activity.atoms.items.size) heap_pop(&k->activity.atoms))
 BREAK(gone_with_a_value, become_gone(s, X); heap_push(&k->activity.bools, s->vars[X]))
-BREAK(gone_in_a_clause, trail_undo(k, 0); become_gone(s, Z))
-BREAK(gone_in_a_pair, trail_undo(k, 0); become_gone(s, W))
+BREAK(gone_in_a_clause, trail_backtrack(k, 0); become_gone(s, Z))
+BREAK(gone_in_a_pair, trail_backtrack(k, 0); become_gone(s, W))
 BREAK(unseen_entry, k->queue.head--)
-BREAK(unseen_falsehood, trail_undo(k, 0); decide(s, X, 1, PREDICATE_GE);
-      trail_level(k, (struct predicate){s->vars[Y], 1, PREDICATE_GE}, false);
+BREAK(unseen_falsehood, trail_backtrack(k, 0); decide(s, X, 1, PREDICATE_GE);
+      trail_push_level(k, (struct predicate){s->vars[Y], 1, PREDICATE_GE}, false);
       domain_set_lo(k, s->vars[Y], 1, (struct reason){.tag = REASON_NONE});
       k->queue.head = k->trail.entries.size)
 #undef BREAK
@@ -237,7 +237,7 @@ static void test_nothing_is_broken(void **state)
     struct scene s;
     make(&s);
     assert_null(audit_kernel(s.kernel, true));
-    trail_undo(s.kernel, 1);
+    trail_backtrack(s.kernel, 1);
     assert_null(audit_kernel(s.kernel, true));
     unmake(&s);
 }
@@ -260,7 +260,7 @@ static void test_each_is_missed(void **state)
 
 static void undo_all(struct scene *s)
 {
-    trail_undo(s->kernel, 0);
+    trail_backtrack(s->kernel, 0);
 }
 
 static void undo_an_untrue_entry(struct scene *s)
@@ -289,11 +289,11 @@ static void add_above_the_bottom(struct scene *s)
 static void visit_what_is_not_watched(struct scene *s)
 {
     struct kernel *k = s->kernel;
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     klit *lits = clause_lits(k, 0), first = lits[0];
     lits[0] = lits[2], lits[2] = first;
     struct predicate p = domain_negation(atom_predicate(k, first));
-    trail_level(k, p, false);
+    trail_push_level(k, p, false);
     domain_apply(k, p, (struct reason){.tag = REASON_NONE});
     queue_run(k);
 }

@@ -161,7 +161,7 @@ static void change(struct scene *s, struct rng *rng)
         return;
     }
     if (next.count == MOST_OUT || s->count == MOST_STATES) return;
-    trail_level(s->kernel, p, false);
+    trail_push_level(s->kernel, p, false);
     assert_true(domain_apply(s->kernel, p, no_reason));
     plain_apply(&next, p);
     s->states[s->count] = next;
@@ -172,7 +172,7 @@ static void change(struct scene *s, struct rng *rng)
 static void go_back(struct scene *s, struct rng *rng)
 {
     int to = (int)rng_below(rng, (uint64_t)s->count);
-    trail_undo(s->kernel, s->levels[to]);
+    trail_backtrack(s->kernel, s->levels[to]);
     s->count = to + 1;
     assert_int_equal(s->kernel->trail.entries.size, s->positions[to]);
 }
@@ -236,12 +236,12 @@ static void test_gaps(void **state)
             for (int i = 0; i < 4; i++) inside |= value >= ranges[i].lo && value <= ranges[i].hi;
             if (!wide || value < 9) assert_int_equal(domain_has(k, var, value), inside);
         }
-        trail_level(k, (struct predicate){var, 0, PREDICATE_GE}, false);
+        trail_push_level(k, (struct predicate){var, 0, PREDICATE_GE}, false);
         assert_true(domain_set_lo(k, var, 0, no_reason) && queue_run(k));
         assert_int_equal(k->dom.vars.data[var].lo, 2);
         assert_true(domain_set_lo(k, var, 9, no_reason) && queue_run(k));
         assert_int_equal(k->dom.vars.data[var].lo, ranges[3].lo);
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
         assert_true(domain_set_hi(k, var, 4, no_reason) && queue_run(k));
         assert_int_equal(k->dom.vars.data[var].hi, 2);
         kernel_free(k);
@@ -255,10 +255,10 @@ static void test_many_holes_in_turn(void **state)
     struct kernel *k = new_kernel();
     int32_t var = kernel_add_var(k, DM_INT_MIN, DM_INT_MAX, 0, NULL);
     for (int32_t i = 0; i < 200000; i++) {
-        trail_level(k, (struct predicate){var, i, PREDICATE_NE}, false);
+        trail_push_level(k, (struct predicate){var, i, PREDICATE_NE}, false);
         assert_true(domain_set_ne(k, var, i, no_reason));
         assert_false(domain_has(k, var, i));
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
         assert_true(domain_has(k, var, i));
     }
     assert_int_equal(k->dom.vars.data[var].lo, DM_INT_MIN);

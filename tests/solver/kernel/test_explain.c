@@ -18,7 +18,7 @@ struct scene {
 
 static void decide(struct scene *s, struct predicate p)
 {
-    trail_level(s->kernel, p, false);
+    trail_push_level(s->kernel, p, false);
     assert_true(domain_apply(s->kernel, p, no_reason));
 }
 
@@ -61,7 +61,7 @@ static void test_bounds_made_last_are_weakened_first(void **state)
 {
     (void)state;
     struct scene s = new_scene();
-    int32_t now = kernel_now(s.kernel);
+    int32_t now = kernel_position(s.kernel);
     hold(&s, 35, now, 7, 10, 9);     /* nothing to spare */
     hold(&s, 34, now, 7, 10, 10);    /* 1: less than a step of the later ones costs */
     hold(&s, 33, now, 6, 10, 9);     /* 2: within the last entry */
@@ -96,7 +96,7 @@ static void test_views(void **state)
     dm_int x[] = {{s.x[1].var, -1, 10}, {0, 0, 7}, {s.x[0].var, -1, 0}};
     struct kernel_sum sum = {x, (int64_t[]){2, 1, -1}, 3, 2, -1};
     kernel_fail(k);
-    kernel_because_sum(k, &sum, -10, kernel_now(k));
+    kernel_because_sum(k, &sum, -10, kernel_position(k));
     assert_int_equal(k->explain.because.size, 0);
     assert_int_equal(k->explain.conflict.size, 1);
     assert_int_equal(k->explain.conflict.data[0].var, s.x[1].var);

@@ -91,7 +91,7 @@ static void sound(const struct formula *f)
 static bool settle(struct formula *f)
 {
     struct kernel *k = f->kernel;
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     k->impossible |= k->impossible || !queue_run(k);
     return !k->impossible;
 }
@@ -116,7 +116,7 @@ static void solve(struct formula *f, int assumed)
 {
     struct kernel *k = f->kernel;
     struct predicate one = {assumed, 1, PREDICATE_GE};
-    trail_undo(k, 0);
+    trail_backtrack(k, 0);
     if (assumed) eliminate_restore(k, assumed);
     enum kernel_status status = search_start(k, assumed != 0, &one);
     assert_int_equal(status, count(f, assumed) ? KERNEL_SOLUTION : KERNEL_NONE);
@@ -142,7 +142,7 @@ static void test_variables_go_and_come_back(void **state)
             went += before;
             solve(f, 0);
             solve(f, (int)rng_between(&f->rng, 1, VARS));
-            trail_undo(f->kernel, 0);
+            trail_backtrack(f->kernel, 0);
             fill(f, 2);
             returned += before - gone(f);
             solve(f, 0);
@@ -233,7 +233,7 @@ static void test_tidy(void **state)
 }
 
 /* On formulas with many solutions the walk finds one, and does not touch what was said. */
-static void test_walk(void **state)
+static void test_route(void **state)
 {
     (void)state;
     int found = 0;
@@ -265,7 +265,7 @@ KIT_SUITE(inprocess)
         cmocka_unit_test(test_who_stays),
         cmocka_unit_test(test_subsumed_clauses_go),
         cmocka_unit_test(test_tidy),
-        cmocka_unit_test(test_walk),
+        cmocka_unit_test(test_route),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,7 +70,7 @@ static bool settle(struct loaded *l)
 static bool decide(struct loaded *l, struct predicate p)
 {
     if (domain_is_false(l->kernel, p)) return false;
-    trail_level(l->kernel, p, false);
+    trail_push_level(l->kernel, p, false);
     return domain_apply(l->kernel, p, no_reason) && settle(l);
 }
 
@@ -139,9 +139,9 @@ static bool walk(struct loaded *l, struct rng *rng, int steps, bool learn)
         struct predicate p = some_choice(l, rng);
         size_t level = k->trail.levels.size;
         if (rng_below(rng, 5) == 0)
-            trail_undo(k, rng_below(rng, level + 1));
+            trail_backtrack(k, rng_below(rng, level + 1));
         else if (!domain_is_false(k, p) && !decide(l, p))
-            trail_undo(k, level);
+            trail_backtrack(k, level);
         if (!equals_scratch(l, learn)) return false;
     }
     return true;
@@ -156,7 +156,7 @@ static void test_going_back_equals_starting_anew(void **state)
         bool learn = seed % 2;
         struct loaded l = load(model, learn);
         bool fine = !settle(&l) || walk(&l, &rng, 12, learn);
-        trail_undo(l.kernel, 0);
+        trail_backtrack(l.kernel, 0);
         /* And where the model grows. */
         for (int i = 0; i < 2; i++) kit_random_constraint(&rng, model);
         if (!l.kernel->impossible) load_more(l.loader);
@@ -220,7 +220,7 @@ static bool solution_stays(struct loaded *l, const int32_t *values, struct rng *
     }
     for (size_t var = 1; var < l->model->variables.size && fine; var++)
         fine = decide(l, (struct predicate){var_of(l, var), values[var], PREDICATE_EQ}) && keeps(l, values);
-    trail_undo(l->kernel, 0);
+    trail_backtrack(l->kernel, 0);
     return fine;
 }
 
@@ -231,7 +231,7 @@ static bool violation_goes(struct loaded *l, const int32_t *values)
         vec_push(&assumed, ((struct predicate){var_of(l, var), values[var], PREDICATE_EQ}));
     enum kernel_status status = search_start(l->kernel, assumed.size, assumed.data);
     vec_free(&assumed);
-    trail_undo(l->kernel, 0);
+    trail_backtrack(l->kernel, 0);
     return status == KERNEL_NONE;
 }
 
@@ -326,11 +326,11 @@ static void test_forgetting_keeps_what_stays(void **state)
             struct predicate p = {var, 0, PREDICATE_LE};
             size_t level = k->trail.levels.size;
             if (k->dom.vars.data[var].lo == k->dom.vars.data[var].hi) continue;
-            trail_level(k, p, false);
-            if (!domain_apply(k, p, no_reason) || !queue_run(k)) trail_undo(k, level);
+            trail_push_level(k, p, false);
+            if (!domain_apply(k, p, no_reason) || !queue_run(k)) trail_backtrack(k, level);
             assert_true(clauses_rest(k));
         }
-        if (round % 2) trail_undo(k, 0); /* otherwise the next time some are reasons */
+        if (round % 2) trail_backtrack(k, 0); /* otherwise the next time some are reasons */
         for (size_t i = 0; i < k->trail.entries.size; i++)
             if (k->trail.entries.data[i].tag == REASON_CLAUSE)
                 assert_int_equal(atom_truth(k, clause_lits(k, k->trail.entries.data[i].reason)[0]), TRUE_NOW);
@@ -825,15 +825,15 @@ static void test_orders_along_a_walk(void **state)
             views[i].offset = rng_between(&rng, -1, 1);
             vec_push(&b.views, views[i]);
         }
-        decide_follow(k, b);
+        decide_add_branching(k, b);
         for (int step = 0; step < 40; step++) {
             int32_t var = views[rng_below(&rng, VIEWS)].var;
             const struct kernel_var *v = &k->dom.vars.data[var];
             struct predicate choice,
                 p = {var, (int32_t)rng_between(&rng, v->lo, v->hi), (enum predicate_op)rng_below(&rng, 4)};
-            if (rng_below(&rng, 4) == 0) trail_undo(k, rng_below(&rng, k->trail.levels.size + 1));
+            if (rng_below(&rng, 4) == 0) trail_backtrack(k, rng_below(&rng, k->trail.levels.size + 1));
             if (!domain_is_true(k, p) && !domain_is_false(k, p)) {
-                if (rng_below(&rng, 10)) trail_level(k, p, false);
+                if (rng_below(&rng, 10)) trail_push_level(k, p, false);
                 assert_true(domain_apply(k, p, no_reason) && queue_run(k));
             }
             const dm_int *best = first_best(k, VIEWS, views, b.order);
@@ -875,10 +875,10 @@ static void test_fixed_is_told_once(void **state)
         struct kernel_var v = k->dom.vars.data[vars[i]];
         struct predicate choice = {vars[i], (int32_t)rng_between(&rng, v.lo, v.hi),
                                    (enum predicate_op)rng_below(&rng, 4)};
-        if (rng_below(&rng, 8) == 0) trail_undo(k, rng_below(&rng, k->trail.levels.size + 1));
+        if (rng_below(&rng, 8) == 0) trail_backtrack(k, rng_below(&rng, k->trail.levels.size + 1));
         if (domain_is_true(k, choice) || domain_is_false(k, choice)) continue;
         memset(told, 0, sizeof told);
-        trail_level(k, choice, false);
+        trail_push_level(k, choice, false);
         assert_true(domain_apply(k, choice, no_reason) && queue_run(k));
         bool fixed = k->dom.vars.data[vars[i]].lo == k->dom.vars.data[vars[i]].hi;
         for (size_t j = 0; j < 6; j++) assert_int_equal(told[j], fixed && j % 3 == i);
@@ -898,14 +898,14 @@ static void differ(const struct loaded *l, dm_int x, dm_int y, const int64_t *co
         if (!kernel_has(k, x, own)) continue;
         int64_t inner = (own - x.offset) / x.factor;
         int64_t lo = kernel_lo(k, y), hi = kernel_hi(k, y);
-        trail_level(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ}, false);
+        trail_push_level(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ}, false);
         assert_true(domain_apply(k, (struct predicate){x.var, (int32_t)inner, PREDICATE_EQ}, no_reason));
         bool fine = queue_run(k);
         for (int64_t other = lo; other <= hi && fine && x.var != y.var; other++)
             assert_int_equal(kernel_has(k, y, other), coefs[0] * own + coefs[1] * other != c);
         if (x.var == y.var)
             assert_int_equal(fine, coefs[0] * own + coefs[1] * (y.factor * inner + y.offset) != c);
-        trail_undo(k, 0);
+        trail_backtrack(k, 0);
     }
 }
 

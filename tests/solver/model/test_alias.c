@@ -1,5 +1,5 @@
 /* Set literals, restricted domains and unified variables. Two models are built in parallel, one
- * with dm_restrict and dm_same, one with equivalent constraints: every engine must find the same
+ * with dm_restrict and dm_unify, one with equivalent constraints: every engine must find the same
  * solutions in both, whatever is posted before, between and after. */
 #include "base/rng.h"
 #include "kit_rounds.h"
@@ -149,7 +149,7 @@ static void change(struct twin *t)
         if (t->plain)
             dm_linear(t->model, 2, (int64_t[]){1, -1}, (dm_int[]){x, y}, DM_EQ, 0);
         else
-            dm_same(t->model, x, y);
+            dm_unify(t->model, x, y);
         return;
     }
     dm_int x = view(t);
@@ -220,7 +220,7 @@ static const char *engine_of(uint64_t seed)
     size_t rows = 0;
     while (engine_table[rows].name) rows++;
     const struct engine_row *row = &engine_table[seed % rows];
-    return row->abilities & (ENGINE_OPTIMISES | ENGINE_BLIND) && seed % 12 > 3 ? "kernel" : row->name;
+    return row->abilities & (ENGINE_OPTIMISES | ENGINE_BRUTE_FORCE) && seed % 12 > 3 ? "kernel" : row->name;
 }
 
 static void test_twins(void **state)
@@ -264,8 +264,8 @@ static void test_best_and_cores(void **state)
         dm_lit low = dm_le(model, y, 2), b = dm_bool(model), c = dm_bool(model);
         dm_minimise(model, y);
         dm_compare(model, x, DM_NE, z);
-        dm_same(model, y, dm_plus(dm_minus(x), 6)); /* y = 6 - x, within 0 .. 9 and -5 .. 5 */
-        dm_same(model, dm_as_int(model, b), dm_as_int(model, -c));
+        dm_unify(model, y, dm_plus(dm_minus(x), 6)); /* y = 6 - x, within 0 .. 9 and -5 .. 5 */
+        dm_unify(model, dm_as_int(model, b), dm_as_int(model, -c));
         assert_int_equal(dm_lo(model, y), -3);
         assert_int_equal(dm_hi(model, y), 5);
         assert_int_equal(dm_lo(model, x), 1);
@@ -299,7 +299,7 @@ static void test_chains_and_words(void **state)
     for (int i = 0; i < N; i++) x[i] = dm_range(model, -N, N);
     /* posted before they are one */
     dm_linear(model, 2, NULL, (dm_int[]){x[0], x[N - 1]}, DM_EQ, 7);
-    for (int i = 1; i < N; i++) dm_same(model, x[i], dm_plus(dm_minus(x[i - 1]), 1));
+    for (int i = 1; i < N; i++) dm_unify(model, x[i], dm_plus(dm_minus(x[i - 1]), 1));
     dm_name(model, x[0], "first");
     dm_name(model, x[2], "third");
     assert_int_equal(dm_variable_count(model), N);
@@ -315,7 +315,7 @@ static void test_chains_and_words(void **state)
     dm_name(model, a, "a");
     dm_name(model, b, "b");
     dm_compare(model, b, DM_GE, dm_constant(8));
-    dm_same(model, a, dm_plus(b, -1));
+    dm_unify(model, a, dm_plus(b, -1));
     char *text = dm_model_text(model);
     assert_string_equal(text, "var a in 4..9\nvar b is a + 1\n  a + 1 >= 8\n");
     dm_text_free(text);
@@ -337,12 +337,12 @@ static void test_nothing_is_left(void **state)
             dm_clause(model, 2, (dm_lit[]){lit, dm_ge(model, y, 7)});
             if (way == 0) dm_restrict(model, x, 0, NULL);
             if (way == 1) dm_restrict(model, x, 1, (int64_t[]){4, 8});
-            if (way == 2) dm_same(model, x, y);
-            if (way == 3) dm_same(model, x, dm_plus(x, 1));
-            if (way == 4) dm_same(model, dm_constant(7), x);
-            if (way == 5) dm_same(model, dm_constant(7), dm_constant(8));
-            if (way == 6) dm_same(model, dm_plus(x, INT64_C(1) << 62), dm_plus(y, -(INT64_C(1) << 61)));
-            if (way == 7) dm_same(model, dm_times(x, 2), dm_plus(x, 9));
+            if (way == 2) dm_unify(model, x, y);
+            if (way == 3) dm_unify(model, x, dm_plus(x, 1));
+            if (way == 4) dm_unify(model, dm_constant(7), x);
+            if (way == 5) dm_unify(model, dm_constant(7), dm_constant(8));
+            if (way == 6) dm_unify(model, dm_plus(x, INT64_C(1) << 62), dm_plus(y, -(INT64_C(1) << 61)));
+            if (way == 7) dm_unify(model, dm_times(x, 2), dm_plus(x, 9));
             dm_compare(model, x, DM_NE, y);
             dm_solver *solver = dm_solver_new(model, row->name);
             dm_status status = dm_next(solver);
@@ -368,7 +368,7 @@ static void test_literals_follow(void **state)
     char *text = dm_text_lit(model, zero);
     assert_string_equal(text, "not x1");
     dm_text_free(text);
-    dm_same(model, x, dm_constant(1));
+    dm_unify(model, x, dm_constant(1));
     assert_int_equal(alias_lit(model, zero), DM_FALSE);
     assert_int_equal(alias_lit(model, one), DM_TRUE);
     dm_solver *solver = dm_solver_new(model, NULL);
@@ -390,9 +390,9 @@ static void test_rules_can_be_left_out(void **state)
     dm_rule(model, 7, "x is small");
     dm_restrict(model, x, 1, (int64_t[]){0, 2});
     dm_rule(model, 8, "x and y are one");
-    dm_same(model, x, y);
+    dm_unify(model, x, y);
     dm_rule(model, 9, "z is 4");
-    dm_same(model, z, dm_constant(4));
+    dm_unify(model, z, dm_constant(4));
     dm_end_rule(model);
     dm_require(model, dm_ge(model, y, 5));
     assert_int_equal(dm_rule_count(model), 3);
@@ -421,7 +421,7 @@ static void test_names_of_two(void **state)
         dm_model *model = dm_model_new();
         dm_int x = dm_range(model, 0, 9), y = dm_range(model, 0, 9);
         if (way == 3) dm_name(model, x, "b");
-        dm_same(model, x, way == 1 ? dm_plus(y, 1) : way == 2 ? dm_plus(dm_minus(y), 9) : y);
+        dm_unify(model, x, way == 1 ? dm_plus(y, 1) : way == 2 ? dm_plus(dm_minus(y), 9) : y);
         dm_name(model, y, "c");
         char *text = dm_text_lit(model, dm_le(model, x, 4));
         assert_string_equal(text, expected[way]);

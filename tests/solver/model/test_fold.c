@@ -41,7 +41,7 @@ static void check_fold(const char *names, bool alike, const char *expected)
     dm_model_free(model);
 }
 
-static void test_rows(void **state)
+static void test_integer_program(void **state)
 {
     (void)state;
     check_fold("", true, "");
@@ -88,7 +88,7 @@ static void test_odd_names(void **state)
 KIT_SUITE(fold)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_integer_program),
         cmocka_unit_test(test_grids),
         cmocka_unit_test(test_odd_names),
     };

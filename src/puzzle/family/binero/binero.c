@@ -55,12 +55,12 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     b->equal_lines = p->equal_lines;
     b->no_counters = p->no_counters;
     if (p->height && p->size.both && p->height != p->size.rows) {
-        sentence_say(error, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
+        sentence_set(error, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
                      b->height);
         return NULL;
     }
     if (b->width % 2 || b->height % 2) {
-        sentence_say(error, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
+        sentence_set(error, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
                      b->width);
         return NULL;
     }
@@ -177,7 +177,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                           given ? CANVAS_GIVEN : CANVAS_FOUND);
     }
     count_lines(b, values, canvas);
-    verdict_show(wrong, board, canvas);
+    verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 
@@ -428,7 +428,7 @@ static bool too_many_lines(const char *word, int count, int length, struct sente
     enum { SHORT = 32 }; /* longer lines have more fillings than any board has lines */
     double ways = length > SHORT ? INFINITY : binero_lines_open(length);
     if (count <= ways) return false;
-    sentence_say(reason,
+    sentence_set(reason,
                  "no two %ss may be equal, but the %d %ss have %d cells each, which can be filled in "
                  "only %.0f ways",
                  word, count, word, length, ways);
@@ -473,12 +473,13 @@ static const struct option generator_rows[] = {
 };
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = generator_rows,
-               .size = sizeof(struct binero_parameters),
-               .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
-               .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
-                           "damier generate binero --size 10 --clues minimum --format json\n"
-                           "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"},
+    .generate_options =
+        {.options = generator_rows,
+         .size = sizeof(struct binero_parameters),
+         .defaults = &(const struct binero_parameters){.size = {8, 8, false}},
+         .examples = "damier generate binero --size 14 --number 100 --seed 7 --level medium\n"
+                     "damier generate binero --size 10 --clues minimum --format json\n"
+                     "damier generate binero --size 20 --symmetry rotational --format svg -o p.svg\n"},
     .blank = make,
     .pose = pose,
 };

@@ -46,7 +46,7 @@ static bool fix_cells(const struct cells *cells, struct binero_work *work, bool 
             int fixed = binero_lines_fix(cells->cell, &line);
             ASSERT(fixed <= line.length);
             *none = fixed < 0;
-            if (*none || !binero_sheet_go_on(work, 50 * (uint64_t)line.length * (uint64_t)line.length))
+            if (*none || !binero_row_lines_go_on(work, 50 * (uint64_t)line.length * (uint64_t)line.length))
                 return false;
             told += fixed;
         }
@@ -88,12 +88,13 @@ static void transpose(struct cells *cells)
 
 /* ---- boards with clues */
 
-static void complement(const struct binero_sheet *sheet, const uint64_t *sums, uint64_t *other)
+static void complement(const struct binero_row_lines *sheet, const uint64_t *sums, uint64_t *other)
 {
     ASSERT(sheet->height % 2 == 0);
     for (size_t i = 0; i < sheet->sum_words; i++) other[i] = 0;
     for (int column = 0; column < sheet->width; column++)
-        binero_sheet_set_sum(sheet, other, column, sheet->height / 2 - binero_sheet_sum(sheet, sums, column));
+        binero_row_lines_set_sum(sheet, other, column,
+                                 sheet->height / 2 - binero_row_lines_sum(sheet, sums, column));
 }
 
 static bool add_classes(struct binero_join *join, size_t top, size_t bottom, uint64_t times, uint64_t *count)
@@ -102,13 +103,13 @@ static bool add_classes(struct binero_join *join, size_t top, size_t bottom, uin
     if (!binero_join_classes(join, top, bottom, &grids)) return false;
     ASSERT(times == 1 || times == 2 || times == 4); /* images of a class */
     if (__builtin_mul_overflow(grids, times, &grids) || __builtin_add_overflow(*count, grids, count))
-        return sentence_say(join->work->error, "halves: the count does not fit in 64 bits");
+        return sentence_set(join->work->error, "halves: the count does not fit in 64 bits");
     return true;
 }
 
 static bool join_all(struct binero_join *join, uint64_t *count)
 {
-    const struct binero_sheet *sheet = join->sheet;
+    const struct binero_row_lines *sheet = join->sheet;
     uint64_t *other = alloc_array(sheet->sum_words, sizeof *other);
     bool good = true;
     for (size_t i = 0; i < join->top->classes.size && good; i++) {
@@ -120,7 +121,7 @@ static bool join_all(struct binero_join *join, uint64_t *count)
     return good;
 }
 
-static bool count_given(const struct binero_sheet *sheet, struct binero_work *work, uint64_t *count)
+static bool count_given(const struct binero_row_lines *sheet, struct binero_work *work, uint64_t *count)
 {
     struct binero_half top, bottom;
     if (!binero_half_fill(sheet, 0, sheet->height / 2 - 1, NULL, work, &top)) return false;
@@ -140,24 +141,24 @@ static bool count_given(const struct binero_sheet *sheet, struct binero_work *wo
 
 /* Sums as they are (0), with 0 and 1 swapped (1), mirrored (2), both (3): these classes have
  * equally many grids. */
-static int image(const struct binero_sheet *sheet, const uint64_t *sums, int how, int column)
+static int image(const struct binero_row_lines *sheet, const uint64_t *sums, int how, int column)
 {
     ASSERT(column >= 0 && column < sheet->width && how >= 0 && how <= 3);
-    int sum = binero_sheet_sum(sheet, sums, how & 2 ? sheet->width - 1 - column : column);
+    int sum = binero_row_lines_sum(sheet, sums, how & 2 ? sheet->width - 1 - column : column);
     return how & 1 ? sheet->height / 2 - sum : sum;
 }
 
 /* Compares the image with the sums themselves. */
-static int compare_image(const struct binero_sheet *sheet, const uint64_t *sums, int how)
+static int compare_image(const struct binero_row_lines *sheet, const uint64_t *sums, int how)
 {
     for (int column = 0; column < sheet->width; column++) {
-        int difference = image(sheet, sums, how, column) - binero_sheet_sum(sheet, sums, column);
+        int difference = image(sheet, sums, how, column) - binero_row_lines_sum(sheet, sums, column);
         if (difference) return difference;
     }
     return 0;
 }
 
-static bool first_of_images(const struct binero_sheet *sheet, const uint64_t *sums)
+static bool first_of_images(const struct binero_row_lines *sheet, const uint64_t *sums)
 {
     for (int how = 1; how <= 3; how++)
         if (compare_image(sheet, sums, how) < 0) return false;
@@ -165,7 +166,7 @@ static bool first_of_images(const struct binero_sheet *sheet, const uint64_t *su
 }
 
 /* The size of the orbit of these sums. */
-static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *sums)
+static uint64_t count_images(const struct binero_row_lines *sheet, const uint64_t *sums)
 {
     uint64_t same = 1;
     for (int how = 1; how <= 3; how++) same += compare_image(sheet, sums, how) == 0;
@@ -176,7 +177,7 @@ static uint64_t count_images(const struct binero_sheet *sheet, const uint64_t *s
 /* Tops with 0 and 1 swapped, upside down, are the bottoms that fit their sums. Lines are in
  * ascending order, so swapping reverses their numbers; without clues each line has a mark, in the
  * same order. False: stopped. */
-static bool swap_half(const struct binero_sheet *sheet, const struct binero_half *top,
+static bool swap_half(const struct binero_row_lines *sheet, const struct binero_half *top,
                       struct binero_work *work, struct binero_half *bottom)
 {
     ASSERT(sheet->empty); /* only then do the marks and lines have all symmetries */
@@ -188,14 +189,14 @@ static bool swap_half(const struct binero_sheet *sheet, const struct binero_half
     bottom->seams = alloc_array(seams, sizeof *bottom->seams);
     bool good = true;
     for (size_t s = 0; s < seams && good; s++) {
-        good = binero_sheet_go_on(work, 20);
+        good = binero_row_lines_go_on(work, 20);
         bottom->seams[s] = top->seams[s];
         bottom->seams[s].last = (uint32_t)lines - 1 - top->seams[s].last;
         if (top->seams[s].before != BINERO_HALF_NONE)
             bottom->seams[s].before = (uint32_t)lines - 1 - top->seams[s].before;
     }
     for (size_t i = 0; i < groups * words && good; i++) {
-        good = binero_sheet_go_on(work, 20);
+        good = binero_row_lines_go_on(work, 20);
         for (uint64_t rest = top->marks[i]; rest; rest &= rest - 1) {
             size_t mark = i % words * 64 + (size_t)__builtin_ctzll(rest),
                    to = mark < lines ? lines - 1 - mark : mark;
@@ -205,7 +206,7 @@ static bool swap_half(const struct binero_sheet *sheet, const struct binero_half
     return good;
 }
 
-static bool count_empty(const struct binero_sheet *sheet, struct binero_work *work, uint64_t *count)
+static bool count_empty(const struct binero_row_lines *sheet, struct binero_work *work, uint64_t *count)
 {
     struct binero_half top, bottom;
     if (!binero_half_fill(sheet, 0, sheet->height / 2 - 1, first_of_images, work, &top)) return false;
@@ -226,8 +227,8 @@ static bool count_empty(const struct binero_sheet *sheet, struct binero_work *wo
 static bool count_cells(const struct cells *cells, bool distinct, double half_grids, struct binero_work *work,
                         uint64_t *count)
 {
-    struct binero_sheet sheet;
-    if (!binero_sheet_open(&sheet, cells->cell, cells->shape.width, cells->shape.height, distinct, work))
+    struct binero_row_lines sheet;
+    if (!binero_row_lines_open(&sheet, cells->cell, cells->shape.width, cells->shape.height, distinct, work))
         return false;
     bool good = true;
     /* Too few lines for all rows to differ. */
@@ -237,11 +238,11 @@ static bool count_cells(const struct cells *cells, bool distinct, double half_gr
         good = binero_half_refuse(work);
     else
         good = sheet.empty ? count_empty(&sheet, work, count) : count_given(&sheet, work, count);
-    binero_sheet_close(&sheet);
+    binero_row_lines_close(&sheet);
     return good;
 }
 
-static size_t most_bytes(const struct family_terms *terms)
+static size_t most_bytes(const struct family_request *terms)
 {
     size_t used = alloc_resident();
     if (!terms->memory) return BYTES;
@@ -249,7 +250,7 @@ static size_t most_bytes(const struct family_terms *terms)
     return left < BYTES ? left : BYTES;
 }
 
-static dm_status count_halves(const struct board *board, const struct family_terms *terms, wide *number,
+static dm_status count_halves(const struct board *board, const struct family_request *terms, wide *number,
                               struct sentence *error)
 {
     uint64_t count[1] = {0};
@@ -265,7 +266,7 @@ static dm_status count_halves(const struct board *board, const struct family_ter
         double rows = effort(&cells, false, !b->equal_lines), columns = effort(&cells, true, !b->equal_lines);
         if (columns < rows) transpose(&cells);
         if (fmin(rows, columns) == HUGE_VAL)
-            good = sentence_say(work.error, "halves: one side of the board must have at most 64 cells");
+            good = sentence_set(work.error, "halves: one side of the board must have at most 64 cells");
         else
             good = count_cells(&cells, !b->equal_lines, fmin(rows, columns), &work, count);
     }

@@ -15,12 +15,12 @@ struct binero_work { /* limits of a count */
     struct sentence *error;
 };
 
-/* binero_sheet.c: counts these steps and polls the deadline now and then; false: stop. */
-bool binero_sheet_go_on(struct binero_work *work, uint64_t steps);
+/* binero_row_lines.c: counts these steps and polls the deadline now and then; false: stop. */
+bool binero_row_lines_go_on(struct binero_work *work, uint64_t steps);
 
-/* ---- binero_sheet.c: a board seen as lists of lines, one list for each row. Lines are numbered;
- * a line that fits several rows has one number. */
-struct binero_sheet {
+/* ---- binero_row_lines.c: a board seen as lists of lines, one list for each row. Lines are
+ * numbered; a line that fits several rows has one number. */
+struct binero_row_lines {
     int width, height;
     bool empty; /* no clues: the board has all symmetries */
 
@@ -45,16 +45,16 @@ struct binero_sheet {
 
 /* Opens the table of these cells, row by row. False: stopped, or refused with the error set; then
  * nothing needs to be freed. */
-bool binero_sheet_open(struct binero_sheet *sheet, const int8_t *cell, int width, int height, bool distinct,
-                       struct binero_work *work);
-void binero_sheet_close(struct binero_sheet *sheet);
+bool binero_row_lines_open(struct binero_row_lines *sheet, const int8_t *cell, int width, int height,
+                           bool distinct, struct binero_work *work);
+void binero_row_lines_close(struct binero_row_lines *sheet);
 
-int binero_sheet_sum(const struct binero_sheet *sheet, const uint64_t *sums, int column);
+int binero_row_lines_sum(const struct binero_row_lines *sheet, const uint64_t *sums, int column);
 /* The field must be 0. */
-void binero_sheet_set_sum(const struct binero_sheet *sheet, uint64_t *sums, int column, int value);
+void binero_row_lines_set_sum(const struct binero_row_lines *sheet, uint64_t *sums, int column, int value);
 
 /* A line of ones. */
-static inline uint64_t binero_sheet_full(const struct binero_sheet *sheet)
+static inline uint64_t binero_sheet_full(const struct binero_row_lines *sheet)
 {
     return sheet->width == 64 ? UINT64_MAX : (UINT64_C(1) << sheet->width) - 1;
 }
@@ -80,8 +80,8 @@ struct binero_half {
 
 /* Fills the rows from `from` to `to`, where the seam is. `wanted` (may be NULL) filters the sums.
  * False: stopped, or refused with the error set; then nothing needs to be freed. */
-bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
-                      bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),
+bool binero_half_fill(const struct binero_row_lines *sheet, int from, int to,
+                      bool (*wanted)(const struct binero_row_lines *sheet, const uint64_t *sums),
                       struct binero_work *work, struct binero_half *half);
 void binero_half_free(struct binero_half *half);
 
@@ -92,7 +92,7 @@ bool binero_half_overflow(struct binero_work *work);
 /* ---- binero_join.c: pairs of halves that make whole grids */
 
 struct binero_join {
-    const struct binero_sheet *sheet;
+    const struct binero_row_lines *sheet;
     const struct binero_half *top, *bottom;
 
     /* Group i of a class of bottoms is group i of the class of tops with 0 and 1 swapped, upside
@@ -111,7 +111,7 @@ struct binero_join {
     struct binero_work *work;
 };
 
-void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet,
+void binero_join_open(struct binero_join *join, const struct binero_row_lines *sheet,
                       const struct binero_half *top, const struct binero_half *bottom, bool mirrored,
                       struct binero_work *work);
 void binero_join_close(struct binero_join *join);

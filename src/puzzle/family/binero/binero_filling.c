@@ -165,5 +165,5 @@ enum logic_answer binero_filling_find(struct logic *g, int line)
         any |= g->cannot[0][i] | g->cannot[1][i];
         neither |= g->cannot[0][i] & g->cannot[1][i];
     }
-    return neither ? LOGIC_CONTRADICTION : any ? LOGIC_TOLD : LOGIC_NOTHING;
+    return neither ? LOGIC_CONTRADICTION : any ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }

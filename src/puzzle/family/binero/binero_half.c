@@ -27,7 +27,7 @@ struct ban {
     uint64_t ones, zeros;
 };
 
-static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
+static struct ban ban_after(const struct binero_row_lines *sheet, uint64_t lines)
 {
     uint32_t before = (uint32_t)(lines >> 32), last = (uint32_t)lines;
     if (before == BINERO_HALF_NONE) return (struct ban){0, 0};
@@ -36,7 +36,7 @@ static struct ban ban_after(const struct binero_sheet *sheet, uint64_t lines)
 }
 
 /* The key of `state` with one more line; false if the line is used already. */
-static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size_t line, uint64_t *key)
+static bool extend(const struct binero_row_lines *sheet, const uint64_t *state, size_t line, uint64_t *key)
 {
     ASSERT(line < sheet->line.size);
     const size_t sums = sheet->sum_words, marks = sheet->mark_words;
@@ -53,16 +53,16 @@ static bool extend(const struct binero_sheet *sheet, const uint64_t *state, size
 struct layer { /* the states after some rows; a state's count follows its key */
     struct state_table table;
     /* Filter of the last row, or NULL. */
-    bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums);
+    bool (*wanted)(const struct binero_row_lines *sheet, const uint64_t *sums);
 };
 
 bool binero_half_overflow(struct binero_work *work)
 {
-    return sentence_say(work->error,
+    return sentence_set(work->error,
                         "halves: the count, or a number on the way to it, does not fit in 64 bits");
 }
 
-static bool add_state(const struct binero_sheet *sheet, struct layer *layer, const uint64_t *key,
+static bool add_state(const struct binero_row_lines *sheet, struct layer *layer, const uint64_t *key,
                       uint64_t count, struct binero_work *work)
 {
     if (layer->wanted && !layer->wanted(sheet, key)) return true;
@@ -72,14 +72,14 @@ static bool add_state(const struct binero_sheet *sheet, struct layer *layer, con
     return true;
 }
 
-static bool bans(const struct binero_sheet *sheet, struct ban ban, size_t line)
+static bool bans(const struct binero_row_lines *sheet, struct ban ban, size_t line)
 {
     ASSERT(line < sheet->line.size);
     uint64_t ones = sheet->line.data[line];
     return (ones & ban.ones) | (~ones & binero_sheet_full(sheet) & ban.zeros);
 }
 
-static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state, uint64_t count, int row,
+static bool extend_state(const struct binero_row_lines *sheet, const uint64_t *state, uint64_t count, int row,
                          uint64_t *key, struct layer *to, struct binero_work *work)
 {
     ASSERT(row >= 0 && row < sheet->height);
@@ -93,12 +93,12 @@ static bool extend_state(const struct binero_sheet *sheet, const uint64_t *state
 
 bool binero_half_refuse(struct binero_work *work)
 {
-    return sentence_say(work->error, "halves: the half grids of this board take more than %zu MB of memory",
+    return sentence_set(work->error, "halves: the half grids of this board take more than %zu MB of memory",
                         work->most >> 20);
 }
 
-static bool fill_row(const struct binero_sheet *sheet, const struct layer *from, int row, struct layer *to,
-                     struct binero_work *work)
+static bool fill_row(const struct binero_row_lines *sheet, const struct layer *from, int row,
+                     struct layer *to, struct binero_work *work)
 {
     ASSERT(row >= 0 && row < sheet->height);
     const uint64_t fits = sheet->fit_begin[row + 1] - sheet->fit_begin[row];
@@ -107,7 +107,7 @@ static bool fill_row(const struct binero_sheet *sheet, const struct layer *from,
     for (size_t s = 0; s < from->table.size && good; s++) {
         const uint64_t *state = state_table_key(&from->table, s);
         good = extend_state(sheet, state, state[from->table.words], row, key, to, work) &&
-               binero_sheet_go_on(work, 10 * fits + 100);
+               binero_row_lines_go_on(work, 10 * fits + 100);
         if (good && state_table_bytes(&from->table) + state_table_bytes(&to->table) > work->bytes)
             good = binero_half_refuse(work);
     }
@@ -136,7 +136,7 @@ static uint32_t *number_all(const struct state_table *keys, size_t words, struct
     state_table_open(table, words, 0, SIZE_MAX);
     for (size_t i = 0; i < keys->size && good; i++) {
         number[i] = (uint32_t)state_table_number(table, state_table_key(keys, i));
-        good = binero_sheet_go_on(work, 50);
+        good = binero_row_lines_go_on(work, 50);
         if (good && used + state_table_bytes(table) > work->bytes) good = binero_half_refuse(work);
     }
     if (good) return number;
@@ -145,8 +145,8 @@ static uint32_t *number_all(const struct state_table *keys, size_t words, struct
 }
 
 /* Sorts groups by class: place[g] is the class of group g on entry, its place on return. */
-static void place_groups(const struct binero_sheet *sheet, const struct state_table *groups, uint32_t *place,
-                         struct binero_half *half)
+static void place_groups(const struct binero_row_lines *sheet, const struct state_table *groups,
+                         uint32_t *place, struct binero_half *half)
 {
     half->group_begin = alloc_array(half->classes.size + 2, sizeof *half->group_begin);
     half->marks = alloc_array(groups->size * sheet->mark_words, sizeof *half->marks);
@@ -177,12 +177,12 @@ static bool place_seams(const struct state_table *states, const uint32_t *group,
             (struct binero_seam){.before = (uint32_t)(end[-1] >> 32),
                                  .last = (uint32_t)end[-1],
                                  .count = end[0]};
-        good = binero_sheet_go_on(work, 50);
+        good = binero_row_lines_go_on(work, 50);
     }
     return good;
 }
 
-static bool put_in_order(const struct binero_sheet *sheet, const struct state_table *states,
+static bool put_in_order(const struct binero_row_lines *sheet, const struct state_table *states,
                          struct binero_work *work, struct binero_half *half)
 {
     struct state_table groups;
@@ -205,7 +205,7 @@ static bool put_in_order(const struct binero_sheet *sheet, const struct state_ta
     return good;
 }
 
-static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
+static void open_layer(const struct binero_row_lines *sheet, struct layer *layer)
 {
     const size_t words = sheet->sum_words + sheet->mark_words + 1;
     uint64_t *key = alloc_array(words, sizeof *key);
@@ -220,7 +220,7 @@ static void open_layer(const struct binero_sheet *sheet, struct layer *layer)
 /* ---- estimate */
 
 /* Extends the state by a random line; returns how many there were to choose from. */
-static size_t step_at_random(const struct binero_sheet *sheet, int row, struct rng *rng, uint64_t *state,
+static size_t step_at_random(const struct binero_row_lines *sheet, int row, struct rng *rng, uint64_t *state,
                              uint64_t *key)
 {
     const struct ban ban = ban_after(sheet, state[sheet->sum_words + sheet->mark_words]);
@@ -236,8 +236,8 @@ static size_t step_at_random(const struct binero_sheet *sheet, int row, struct r
 }
 
 /* Knuth's estimate of tree sizes by random probes: fillings[k] of the first k + 1 rows. */
-static void estimate(const struct binero_sheet *sheet, int from, int step, int rows, const uint64_t *start,
-                     double *fillings)
+static void estimate(const struct binero_row_lines *sheet, int from, int step, int rows,
+                     const uint64_t *start, double *fillings)
 {
     const size_t words = sheet->sum_words + sheet->mark_words + 1;
     const int probes = sheet->fit_begin[sheet->height] > 10000 ? 100 : 1000;
@@ -259,7 +259,7 @@ static void estimate(const struct binero_sheet *sheet, int from, int step, int r
 /* True if the estimate shows that the states do not fit. If the marks give all lines, fillings of a
  * state differ in the order of all rows but the last two, and at least one of four images is wanted
  * in the end. Halved to allow for the error of the estimate. */
-static bool too_many(const struct binero_sheet *sheet, int from, int to, const struct state_table *start,
+static bool too_many(const struct binero_row_lines *sheet, int from, int to, const struct state_table *start,
                      size_t bytes)
 {
     if (!sheet->all_marked) return false;
@@ -275,8 +275,8 @@ static bool too_many(const struct binero_sheet *sheet, int from, int to, const s
 
 /* ---- filling a half */
 
-bool binero_half_fill(const struct binero_sheet *sheet, int from, int to,
-                      bool (*wanted)(const struct binero_sheet *sheet, const uint64_t *sums),
+bool binero_half_fill(const struct binero_row_lines *sheet, int from, int to,
+                      bool (*wanted)(const struct binero_row_lines *sheet, const uint64_t *sums),
                       struct binero_work *work, struct binero_half *half)
 {
     const int step = from < to ? 1 : -1;

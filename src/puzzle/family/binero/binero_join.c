@@ -17,7 +17,7 @@ enum {
 
 /* ---- lines that follow */
 
-static bool may_follow(const struct binero_sheet *sheet, size_t x, size_t y, size_t z)
+static bool may_follow(const struct binero_row_lines *sheet, size_t x, size_t y, size_t z)
 {
     uint64_t a = sheet->line.data[x], b = sheet->line.data[y], c = sheet->line.data[z];
     return ((a & b & c) | (~a & ~b & ~c & binero_sheet_full(sheet))) == 0;
@@ -25,7 +25,7 @@ static bool may_follow(const struct binero_sheet *sheet, size_t x, size_t y, siz
 
 static void list_following(struct binero_join *join)
 {
-    const struct binero_sheet *sheet = join->sheet;
+    const struct binero_row_lines *sheet = join->sheet;
     const size_t lines = sheet->line.size;
     VEC(uint16_t) next = {0};
     size_t pairs = 0;
@@ -83,7 +83,7 @@ static bool has_many_pairs(const struct binero_join *join)
     return (double)seam_count(join->top) * (double)seam_count(join->bottom) > lines * lines * lines;
 }
 
-void binero_join_open(struct binero_join *join, const struct binero_sheet *sheet,
+void binero_join_open(struct binero_join *join, const struct binero_row_lines *sheet,
                       const struct binero_half *top, const struct binero_half *bottom, bool mirrored,
                       struct binero_work *work)
 {
@@ -187,7 +187,7 @@ static inline void add_drops(const struct binero_join *join, size_t partners, bo
 }
 
 /* The columns where both lines of a seam are equal, so the next line must differ. */
-static uint64_t equal_cells(const struct binero_sheet *sheet, const struct binero_seam *seam)
+static uint64_t equal_cells(const struct binero_row_lines *sheet, const struct binero_seam *seam)
 {
     if (seam->before == BINERO_HALF_NONE) return 0;
     return ~(sheet->line.data[seam->before] ^ sheet->line.data[seam->last]) & binero_sheet_full(sheet);
@@ -265,7 +265,7 @@ bool binero_join_classes(struct binero_join *join, size_t top, size_t bottom, ui
     for (size_t i = tops[0]; i < tops[1]; i++) {
         size_t from = bottoms[0] + (join->mirrored ? i - tops[0] : 0);
         add_top(join, i, from, bottoms[1], checked, &sum);
-        if (!binero_sheet_go_on(join->work, 1000 + 20 * (bottoms[1] - from))) return false;
+        if (!binero_row_lines_go_on(join->work, 1000 + 20 * (bottoms[1] - from))) return false;
     }
     *count = sum.value;
     return !sum.over || binero_half_overflow(join->work);

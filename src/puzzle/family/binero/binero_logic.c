@@ -217,7 +217,7 @@ static bool look(struct logic *g, int line, unsigned bits)
         enum logic_answer answer = finders[__builtin_ctz(left)](g, line);
         if (answer == LOGIC_CONTRADICTION) return false;
         g->stale[line] &= (uint8_t) ~(left & -left);
-        if (answer == LOGIC_TOLD) tell_found(g, line);
+        if (answer == LOGIC_DEDUCED) tell_found(g, line);
     }
     return true;
 }
@@ -243,7 +243,7 @@ static enum logic_answer sweep(struct logic *g, unsigned bits, size_t goal)
         if (!look(g, line, bits)) return LOGIC_CONTRADICTION;
         if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) break;
     }
-    return g->trail.size > before ? LOGIC_TOLD : LOGIC_NOTHING;
+    return g->trail.size > before ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 static unsigned bits_of(enum level level)
@@ -260,10 +260,10 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 {
     int level = LEVEL_EASY;
     while (level <= (int)most && level <= LEVEL_HARD) {
-        if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_TOLD;
+        if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_DEDUCED;
         enum logic_answer answer = sweep(g, bits_of((enum level)level), goal);
         if (answer == LOGIC_CONTRADICTION) return answer;
-        level = answer == LOGIC_TOLD ? LEVEL_EASY : level + 1;
+        level = answer == LOGIC_DEDUCED ? LEVEL_EASY : level + 1;
     }
     return LOGIC_NOTHING;
 }
@@ -290,7 +290,7 @@ static enum logic_answer step_by(struct logic *g, enum binero_rule rule, struct 
         enum logic_answer answer = finders[rule](g, line);
         if (answer == LOGIC_CONTRADICTION)
             binero_sentences_no_filling(g, line, rule, deduction);
-        else if (answer == LOGIC_TOLD)
+        else if (answer == LOGIC_DEDUCED)
             binero_sentences_tell(g, line, rule, deduction);
         if (answer != LOGIC_NOTHING) return answer;
         g->stale[line] &= (uint8_t)~bit;
@@ -305,7 +305,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     if (find_broken(g, deduction)) return LOGIC_CONTRADICTION;
     for (int r = 0; r < BINERO_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
         answer = step_by(g, (enum binero_rule)r, deduction);
-    for (size_t i = 0; i < deduction->facts.size && answer == LOGIC_TOLD; i++)
+    for (size_t i = 0; i < deduction->facts.size && answer == LOGIC_DEDUCED; i++)
         set(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
     return answer;
 }

@@ -339,9 +339,9 @@ void binero_models_way(const struct board *board, enum family_question question,
     bool open = given < board->cells / 8;
     if (question == FAMILY_COUNT) {
         way->tally = &binero_count_methods[0];
-        way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_LISTING;
+        way->turns = open && board->cells <= COUNTED ? TURNS_ONE : TURNS_ENGINE;
     }
-    bool large = board->cells >= (family_want(way, ABILITY_TOLD) ? PROPAGATED : CLAUSES);
+    bool large = board->cells >= (family_want(way, ABILITY_BRANCHES) ? PROPAGATED : CLAUSES);
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
     if (!way->model) way->model = &binero_models[filling || large ? SEGMENTS : CARD];
     if (!filling) return;

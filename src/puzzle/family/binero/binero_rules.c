@@ -44,7 +44,7 @@ enum logic_answer binero_rules_pair(struct logic *g, int line)
             any |= g->cannot[v][i];
         }
     }
-    return any ? LOGIC_TOLD : LOGIC_NOTHING;
+    return any ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 enum logic_answer binero_rules_gap(struct logic *g, int line)
@@ -58,7 +58,7 @@ enum logic_answer binero_rules_gap(struct logic *g, int line)
             any |= g->cannot[v][i];
         }
     }
-    return any ? LOGIC_TOLD : LOGIC_NOTHING;
+    return any ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 enum logic_answer binero_rules_count(struct logic *g, int line)
@@ -69,7 +69,7 @@ enum logic_answer binero_rules_count(struct logic *g, int line)
     if ((!full[0] && !full[1]) || binero_open_count(g, line) == 0) return LOGIC_NOTHING;
     for (int v = 0; v < 2; v++)
         for (int i = 0; i < g->words; i++) g->cannot[v][i] = full[v] ? binero_open_word(g, line, i) : 0;
-    return LOGIC_TOLD;
+    return LOGIC_DEDUCED;
 }
 
 bool binero_rules_windows(const struct logic *g, int line, int value, int *first, int *last)
@@ -116,7 +116,7 @@ enum logic_answer binero_rules_last(struct logic *g, int line)
         }
         if (!allowed) return LOGIC_CONTRADICTION;
     }
-    return any ? LOGIC_TOLD : LOGIC_NOTHING;
+    return any ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 int binero_rules_rival(const struct logic *g, int line)
@@ -136,7 +136,7 @@ enum logic_answer binero_rules_comparison(struct logic *g, int line)
     for (int v = 0; v < 2; v++)
         for (int i = 0; i < g->words; i++)
             g->cannot[v][i] = binero_set(g, rival, v)[i] & binero_open_word(g, line, i);
-    return LOGIC_TOLD;
+    return LOGIC_DEDUCED;
 }
 
 int binero_rules_three(const struct logic *g, int line, int *value)

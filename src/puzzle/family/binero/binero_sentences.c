@@ -188,7 +188,7 @@ static void tell_line(struct story *s)
 
 static void finish(struct story *s)
 {
-    sentence_say(&s->deduction->sentence, "%s", buf_text(&s->text));
+    sentence_set(&s->deduction->sentence, "%s", buf_text(&s->text));
     buf_free(&s->text);
 }
 

@@ -45,7 +45,7 @@ int64_t chess_obstacles_left(const struct chess *c)
 bool chess_counts(size_t row, int64_t number, struct sentence *error)
 {
     if (number <= CHESS_PIECES) return true;
-    return sentence_say(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
+    return sentence_set(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
                         (long long)number, CHESS_PIECES);
 }
 
@@ -62,7 +62,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         if (said <= 0 && !count[row]) continue;
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS)
-            return sentence_say(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
+            return sentence_set(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
         if (!chess_counts(row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
@@ -147,7 +147,7 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
             draw_piece(canvas, row, column, c->kinds[value - 1].piece,
                        c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
     }
-    verdict_show(wrong, board, canvas);
+    verdict_highlight(wrong, board, canvas);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -393,7 +393,7 @@ bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *erro
     const char *why = NULL;
     if (c->rows != c->columns) why = "the board is not square";
     if (is_loaded) why = "a board was loaded";
-    if (why) sentence_say(error, "no piece can be put into the upper left quarter: %s", why);
+    if (why) sentence_set(error, "no piece can be put into the upper left quarter: %s", why);
     c->quarter = !why;
     ASSERT(!c->quarter || c->rows == c->columns);
     c->firsts = c->quarter && !is_quarter_enough(c);
@@ -479,12 +479,12 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
     const struct chess *c = chess_of(board);
     bool package = strcmp(format, "chessboard") == 0;
     if (c->latex && strcmp(format, "text") != 0)
-        sentence_say(error,
+        sentence_set(error,
                      "-latex writes after the text of a board, which %s is not; --format chessboard alone "
                      "writes the same",
                      format);
     else if ((package || c->latex) && c->columns > GRID_LETTERS)
-        sentence_say(error,
+        sentence_set(error,
                      "the chessboard package names columns by letters, so %d are too many for %s; --format "
                      "latex has no such limit",
                      c->columns, package ? "--format chessboard" : "-latex");

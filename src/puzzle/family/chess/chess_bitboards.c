@@ -77,11 +77,11 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
 {
     const struct chess *c = task->chess;
     if (c->board.cells > CHESS_BITBOARDS_MOST) {
-        sentence_say(reason, "bitboards: the board must have at most %d squares", CHESS_BITBOARDS_MOST);
+        sentence_set(reason, "bitboards: the board must have at most %d squares", CHESS_BITBOARDS_MOST);
         return DM_INVALID;
     }
     if (c->optimise) {
-        sentence_say(reason, "bitboards: the numbers of pieces must be given");
+        sentence_set(reason, "bitboards: the numbers of pieces must be given");
         return DM_INVALID;
     }
     void (*count_all)(struct chess_bitboards *) =
@@ -98,14 +98,14 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
         task->count -= rest.count;
     }
     if (task->overflow) {
-        sentence_say(reason, "bitboards: the count does not fit in 128 bits");
+        sentence_set(reason, "bitboards: the count does not fit in 128 bits");
         return DM_INVALID;
     }
     if (task->stopped) return DM_UNKNOWN;
     return task->count ? DM_SOLUTION : DM_NONE;
 }
 
-static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
+static dm_status count(const struct board *board, const struct family_request *terms, wide *number,
                        struct sentence *reason)
 {
     struct chess_bitboards task = {.chess = chess_of(board), .terms = terms};
@@ -114,7 +114,7 @@ static dm_status count(const struct board *board, const struct family_terms *ter
     return status;
 }
 
-static dm_status count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
+static dm_status count_classes(const struct board *board, const struct family_request *terms, wide *classes,
                                wide *answers, struct sentence *reason)
 {
     struct chess_bitboards task = {.chess = chess_of(board), .terms = terms, .classes = true};

@@ -22,7 +22,7 @@ struct chess_bitboards { /* one count */
     int symmetries;
     struct chess_bitboards_symmetry symmetry[8]; /* room for one that is rejected */
 
-    const struct family_terms *terms; /* deadline and progress */
+    const struct family_request *terms; /* deadline and progress */
     wide count, fixed;
     bool stopped;
     bool overflow; /* a number does not fit in 128 bits */

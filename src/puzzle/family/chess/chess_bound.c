@@ -114,18 +114,18 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
     switch (most->by) {
     case CHESS_BOUND_LINES:
         snprintf(need, sizeof need, wanted == 1 ? "needs a %s" : "need a %s each", name_line(most));
-        sentence_say(reason, "%s %s, and there %s %lld", pieces, need, text_is(count), count);
+        sentence_set(reason, "%s %s, and there %s %lld", pieces, need, text_is(count), count);
         return;
     case CHESS_BOUND_CROSSED:
-        sentence_say(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
+        sentence_set(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
                      text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_BLOCKS:
-        sentence_say(reason, "%s %s too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
+        sentence_set(reason, "%s %s too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
                      pieces, text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
         return;
     case CHESS_BOUND_PAIRS:
-        sentence_say(
+        sentence_set(
             reason,
             "%s %s too many: of two squares a step apart only one can be taken, which leaves room for %lld",
             pieces, text_is(wanted), count);
@@ -133,9 +133,9 @@ static void say_too_many(const struct chess *c, chess_kind_set kinds, const stru
     case CHESS_BOUND_FREE:
     case CHESS_BOUND_SUM:
         if (count == 0)
-            sentence_say(reason, "there is no room for %s", pieces);
+            sentence_set(reason, "there is no room for %s", pieces);
         else
-            sentence_say(reason, "%s %s too many: there is room for %lld", pieces, text_is(wanted), count);
+            sentence_set(reason, "%s %s too many: there is room for %lld", pieces, text_is(wanted), count);
     }
 }
 
@@ -172,7 +172,7 @@ static bool too_few(const struct chess *c, int64_t least, const char *by, struct
     int64_t count = number_of(c, kinds);
     if (count >= least) return false;
     name_pieces(c, kinds, pieces, sizeof pieces);
-    sentence_say(reason, "%s %s too few to threaten %d x %d squares: it takes at least %lld, by %s", pieces,
+    sentence_set(reason, "%s %s too few to threaten %d x %d squares: it takes at least %lld, by %s", pieces,
                  text_is(count), c->rows, c->columns, (long long)least, by);
     return true;
 }
@@ -192,7 +192,7 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     /* With one kind to come, the number needed of it can be reported. */
     bool one_kind = kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
     if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason)) return true;
-    sentence_say(reason,
+    sentence_set(reason,
                  "the squares can be given weights so that these pieces, wherever they stand, occupy and "
                  "threaten at most %d %% of the total weight",
                  (int)(100 * share));
@@ -207,7 +207,7 @@ static bool over_full(const struct chess *c, struct sentence *reason)
     for (int kind = 0; kind < c->kind_count; kind++)
         if (!c->kinds[kind].free && c->kinds[kind].number > 0) counted |= (chess_kind_set)1 << kind;
     if (number_of(c, counted) <= (int64_t)c->board.cells) return false;
-    sentence_say(reason, "%s do not fit on %zu square%s", name_pieces(c, counted, pieces, sizeof pieces),
+    sentence_set(reason, "%s do not fit on %zu square%s", name_pieces(c, counted, pieces, sizeof pieces),
                  c->board.cells, text_plural((int64_t)c->board.cells));
     return true;
 }

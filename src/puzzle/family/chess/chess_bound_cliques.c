@@ -130,12 +130,12 @@ static bool is_odd(enum parity parity, int row, int column)
     return number % 2 != 0;
 }
 
-struct band { /* cells from here to there */
+struct padded_board { /* cells from here to there */
     size_t from, to;
     enum parity parity;
 };
 
-static uint32_t list_partners(const struct cliques *q, struct band band, size_t cell, uint32_t *to)
+static uint32_t list_partners(const struct cliques *q, struct padded_board band, size_t cell, uint32_t *to)
 {
     uint32_t count = 0;
     for (int i = 0; i < q->steps.count; i++) {
@@ -149,7 +149,7 @@ static uint32_t list_partners(const struct cliques *q, struct band band, size_t 
 }
 
 /* Nodes of both sides are cells; those of the wrong parity have no edges. */
-static size_t match_band(const struct cliques *q, struct band band)
+static size_t match_band(const struct cliques *q, struct padded_board band)
 {
     size_t cells = band.to - band.from, columns = (size_t)q->chess->columns;
     ASSERT(cells > 0 && cells <= BAND && band.from % columns == 0); /* whole rows */
@@ -191,7 +191,7 @@ static void cover_by_pairs(struct cliques *q)
 {
     size_t columns = (size_t)q->chess->columns, cells = q->chess->board.cells, left = q->opens;
     size_t height = cells <= BAND ? cells : BAND / columns / 2 * 2 * columns;
-    struct band band = {.parity = best_parity(q)};
+    struct padded_board band = {.parity = best_parity(q)};
     if (band.parity == PARITIES) return;
     ASSERT(height > 0 && height % columns == 0);
     for (; band.from < cells; band.from = band.to) {

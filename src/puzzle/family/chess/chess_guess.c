@@ -1,12 +1,12 @@
 /* Heuristic answers before any search of a model: the best found in a fraction of a second if the
  * optimum is asked for, any answer if numbers are exact.
  *
- * Independence: a matching for rooks or bishops alone (chess_guess_lines.c), else local search
- * (chess_guess_apart.c). Domination: a cover of the squares as if no piece could block another
- * (chess_guess_cover.c), repaired and reduced on the board if pieces block each other or numbers
- * are given (chess_guess_watch.c); museums have their own method (museum_runs.c). If a piece is
- * wanted in the upper left quarter, the position is turned. There is no guess where the optimum is
- * asked for and obstacles are still to be placed. */
+ * Independence: a matching for rooks or bishops alone (chess_guess_matching.c), else local search
+ * (chess_guess_independent.c). Domination: a cover of the squares as if no piece could block
+ * another (chess_guess_cover.c), repaired and reduced on the board if pieces block each other or
+ * numbers are given (chess_guess_repair.c); museums have their own method (museum_runs.c). If a
+ * piece is wanted in the upper left quarter, the position is turned. There is no guess where the
+ * optimum is asked for and obstacles are still to be placed. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enoug
         (c->optimise || chess_steps_left(c, left) == 1) && chess_guess_cover(c, seed, enough, values);
     if (covered && c->optimise && chess_models_open(c)) return true;
     for (size_t i = 0; i < c->board.cells && !covered; i++) values[i] = c->given[i];
-    return chess_guess_watch(c, seed, enough, values);
+    return chess_guess_repair(c, seed, enough, values);
 }
 
 static bool has_piece_in_quarter(const struct chess *c, const int32_t *values)
@@ -57,8 +57,8 @@ bool chess_guess(const struct board *board, int64_t seed, const int64_t *enough,
     bool shuffled = c->shuffled && !c->dominate && chess_puzzles_guess(c, (uint64_t)seed, values);
     bool found = shuffled      ? true
                  : c->dominate ? guess_domination(c, (uint64_t)seed + 1, target, values)
-                               : chess_guess_lines(c, values) ||
-                                     chess_guess_apart(c, (uint64_t)seed + 1, target, values);
+                               : chess_guess_matching(c, values) ||
+                                     chess_guess_independent(c, (uint64_t)seed + 1, target, values);
     if (found && c->quarter) turn_into_quarter(c, values);
     if (found) *value = chess_pieces(c, values);
     return found && chess_check(board, values, &verdict);

@@ -3,7 +3,7 @@
  * Each place for a piece covers squares; local search finds a small set of places that covers all
  * of them (kit/cover.c). If no piece can block another it dominates. For knights up to 18 x 18 and
  * queens up to 14 x 14 it has the smallest number known, within a tenth of a second. Otherwise
- * chess_guess_watch.c starts from it. */
+ * chess_guess_repair.c starts from it. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include "puzzle/kit/cover.h"

@@ -536,9 +536,9 @@ static bool is_cover(const struct chess *c)
 /* Measured: docs/chess.md, bench/chess.md. */
 static void way_to_the_best(const struct chess *c, enum family_question question, struct family_way *way)
 {
-    if (is_cover(c) && (!way->named || way->can & ABILITY_TOLD)) return;
+    if (is_cover(c) && (!way->named || way->can & ABILITY_BRANCHES)) return;
     bool linear = (way->named || suits_linear_bounds(c)) && family_want(way, ABILITY_OPTIMISES);
-    if (!linear && !family_want(way, ABILITY_CLAUSES)) family_want(way, ABILITY_TOLD);
+    if (!linear && !family_want(way, ABILITY_CLAUSES)) family_want(way, ABILITY_BRANCHES);
     if (way->model || question != FAMILY_ONE || linear) return;
     way->model = &chess_models_table[FIRST];
     if (way->named || !suits_both(c) || !(way->here & ABILITY_OPTIMISES)) return;
@@ -559,7 +559,7 @@ static void way_to_exact_numbers(const struct board *board, enum family_question
     if (counts && board->cells <= CHESS_BITBOARDS_MOST) way->tally = &chess_bitboards_methods[0];
     if (few) return;
     if (!way->named) way->rival = ABILITY_CLAUSES;
-    if (family_want(way, ABILITY_TOLD)) way->settings = "learn=no";
+    if (family_want(way, ABILITY_BRANCHES)) way->settings = "learn=no";
 }
 
 void chess_models_way(const struct board *board, enum family_question question, struct family_way *way)

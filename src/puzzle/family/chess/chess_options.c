@@ -96,11 +96,11 @@ static bool take_pieces(const char *list, struct chess_plan *plan, struct senten
         const struct piece *piece = pieces_find(name);
         int64_t number = 1;
         if (!piece || (value && !text_int(value, &number)) || number < 0)
-            return sentence_say(error,
+            return sentence_set(error,
                                 "--piece takes NAME=N,...; `%s' is not a piece or its number is not one",
                                 name);
         if (said[chess_row(piece)])
-            return sentence_say(error, "--piece gives the number of %s twice", piece->plural);
+            return sentence_set(error, "--piece gives the number of %s twice", piece->plural);
         said[chess_row(piece)] = true;
         plan->number[chess_row(piece)] = number;
     }
@@ -115,7 +115,7 @@ static bool take_size(const struct chess_options *p, struct chess *c, struct sen
         return true;
     }
     if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
-    return sentence_say(error, "the loaded board has %d rows and %d columns, but another size was asked for",
+    return sentence_set(error, "the loaded board has %d rows and %d columns, but another size was asked for",
                         c->rows, c->columns);
 }
 
@@ -127,7 +127,7 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
     struct chess_plan plan;
     int8_t *loaded = NULL;
     if (p->independent && p->dominate) {
-        sentence_say(error, "independence and domination are different questions: ask for one of them");
+        sentence_set(error, "independence and domination are different questions: ask for one of them");
         return NULL;
     }
     chess_clear(&plan);

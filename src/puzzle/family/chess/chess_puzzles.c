@@ -2,7 +2,7 @@
  * number of each kind is part of the question. That a square is empty cannot be given, as no text
  * form expresses it.
  *
- * Initial answers: domination has another one for each seed (chess_guess_watch.c). For
+ * Initial answers: domination has another one for each seed (chess_guess_repair.c). For
  * independence, pieces are placed at random, in random order, where they neither threaten nor are
  * threatened, with a restart where one finds no place. */
 #include "puzzle/family/chess/chess.h"
@@ -148,12 +148,13 @@ struct board *chess_puzzles_pose(struct arena *arena, const struct board *board,
 }
 
 const struct family_puzzles chess_puzzles = {
-    .wishes = {.options = options_rows,
-               .size = sizeof(struct generator_options),
-               .defaults =
-                   &(const struct generator_options){.size = {6, 6, false}, .number = {2, 3, 4, 0, 0}},
-               .examples = "damier generate chess --size 6 --level medium --seed 7\n"
-                           "damier generate chess --size 5 --rooks 0 --bishops 0 --queens 2 --dominate\n"},
+    .generate_options = {.options = options_rows,
+                         .size = sizeof(struct generator_options),
+                         .defaults = &(const struct generator_options){.size = {6, 6, false},
+                                                                       .number = {2, 3, 4, 0, 0}},
+                         .examples =
+                             "damier generate chess --size 6 --level medium --seed 7\n"
+                             "damier generate chess --size 5 --rooks 0 --bishops 0 --queens 2 --dominate\n"},
     .blank = blank,
     .pose = chess_puzzles_pose,
     .offers = offers,

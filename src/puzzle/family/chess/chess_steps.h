@@ -106,19 +106,19 @@ int64_t chess_bound_theorems(const struct chess *chess, const char **by);
  * values and stops at `enough` pieces if the optimum is asked for. The same seed gives the same
  * position. */
 
-/* chess_guess_lines.c: independence of one kind that rides in two directions, rooks or bishops; a
- * maximum if the optimum is asked for. False: other kinds are to come, or too few fit. */
-bool chess_guess_lines(const struct chess *chess, int32_t *values);
+/* chess_guess_matching.c: independence of one kind that rides in two directions, rooks or bishops;
+ * a maximum if the optimum is asked for. False: other kinds are to come, or too few fit. */
+bool chess_guess_matching(const struct chess *chess, int32_t *values);
 
-/* chess_guess_apart.c: independence. False: with exact numbers none was found. */
-bool chess_guess_apart(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
+/* chess_guess_independent.c: independence. False: with exact numbers none was found. */
+bool chess_guess_independent(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
 /* chess_guess_cover.c: domination as a cover in which no piece blocks another. False: too large, or
  * none. */
 bool chess_guess_cover(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
-/* chess_guess_watch.c: domination, from a position that need not dominate and has the given pieces.
- * False: none was found. */
-bool chess_guess_watch(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
+/* chess_guess_repair.c: domination, from a position that need not dominate and has the given
+ * pieces. False: none was found. */
+bool chess_guess_repair(const struct chess *chess, uint64_t seed, int64_t enough, int32_t *values);
 
 #endif

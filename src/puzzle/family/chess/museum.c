@@ -110,7 +110,7 @@ static void read_text(struct reader *r, struct text *text)
 {
     skip_comments(r);
     r->vague = true;
-    int pitch = reader_holds(r, ' ') ? 2 : 1;
+    int pitch = reader_contains(r, ' ') ? 2 : 1;
     while (reader_ok(r) && reader_peek(r) != READER_END) {
         read_line(r, pitch, text);
         if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
@@ -173,13 +173,13 @@ static bool next_line(const unsigned char **at, const unsigned char *end, int64_
     return false;
 }
 
-struct survey {           /* properties of the text */
+struct tour_graph {       /* properties of the text */
     size_t indent, width; /* the smallest indent, the longest line */
     bool foreign;         /* has a character that no museum has */
     bool star, dot, blank;
 };
 
-static void survey_line(struct survey *s, const struct line *line)
+static void survey_line(struct tour_graph *s, const struct line *line)
 {
     int32_t cell;
     size_t indent = 0;
@@ -197,7 +197,7 @@ static void survey_line(struct survey *s, const struct line *line)
 
 /* The first blank or line end in place of a cell, else the width of the text. Sets *odd if
  * something is between cells. */
-static size_t first_gap(const struct survey *s, const struct line *line, bool *odd)
+static size_t first_gap(const struct tour_graph *s, const struct line *line, bool *odd)
 {
     size_t pitch = s->blank ? 2 : 1, gap = s->width;
     for (size_t i = s->indent; i < line->size; i++) {
@@ -211,7 +211,7 @@ static size_t first_gap(const struct survey *s, const struct line *line, bool *o
 
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column)
 {
-    struct survey s = {.indent = SIZE_MAX};
+    struct tour_graph s = {.indent = SIZE_MAX};
     struct line next;
     int64_t number = 0;
     bool odd = false;

@@ -68,11 +68,11 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
 }
 
 const struct family_generator museum_puzzles_random = {
-    .wishes = {.options = options,
-               .size = sizeof(struct generator_options),
-               .defaults = &defaults,
-               .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
-                           "damier generate museum --size 6 --level medium --seed 7\n"},
+    .generate_options = {.options = options,
+                         .size = sizeof(struct generator_options),
+                         .defaults = &defaults,
+                         .examples = "damier generate museum --size 8x12 --obstacles 0.3 --seed 7\n"
+                                     "damier generate museum --size 6 --level medium --seed 7\n"},
     .make = make,
 };
 
@@ -107,7 +107,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     c->columns = (int)w->size.columns;
     size_t cells = (size_t)c->rows * (size_t)c->columns;
     if (cells > PUZZLE) {
-        sentence_say(error, "puzzles of museums have at most %d cells, this one has %zu", PUZZLE, cells);
+        sentence_set(error, "puzzles of museums have at most %d cells, this one has %zu", PUZZLE, cells);
         return NULL;
     }
     int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
@@ -207,7 +207,7 @@ static bool unwanted(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles museum_puzzles = {
-    .wishes = {.options = options, .size = sizeof(struct generator_options), .defaults = &defaults},
+    .generate_options = {.options = options, .size = sizeof(struct generator_options), .defaults = &defaults},
     .blank = blank,
     .vary = vary,
     .freeze = freeze,

@@ -53,7 +53,7 @@ static struct board *load(struct arena *arena, const void *values, struct reader
     }
     g->hides_signs = p->hide_operators;
     if (!p->hide_operators || g->board.cells > g->digits) return &g->board;
-    sentence_say(
+    sentence_set(
         error, "--hide-operators: this shape has no operator to hide; write ? for those that may be hidden");
     return NULL;
 }
@@ -77,7 +77,7 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     }
 static const struct option parameters[] = {SHAPE, {0}};
 
-static const struct option wishes[] = {
+static const struct option generate_options[] = {
     SHAPE,
     {.name = "hide-operators",
      .type = OPTION_FLAG,
@@ -309,11 +309,11 @@ static const struct family_theorems theorems_facet = {
 };
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct parameters),
-               .defaults = &(const struct parameters){.shape = "published"},
-               .examples = "damier generate garam --seed 7\n"
-                           "damier generate garam --shape mini --clues minimum --hide-operators\n"},
+    .generate_options = {.options = generate_options,
+                         .size = sizeof(struct parameters),
+                         .defaults = &(const struct parameters){.shape = "published"},
+                         .examples = "damier generate garam --seed 7\n"
+                                     "damier generate garam --shape mini --clues minimum --hide-operators\n"},
     .blank = make,
     .load = load,
     .freeze = freeze,

@@ -241,14 +241,14 @@ static enum logic_answer sweep(struct logic *g, enum garam_rule rule, size_t goa
         if (!(g->stale[e] >> rule & 1)) continue;
         enum logic_answer answer = finders[rule](g, e, &found);
         if (answer == LOGIC_CONTRADICTION) return answer;
-        if (answer == LOGIC_TOLD) apply_found(g, e, rule, &found);
+        if (answer == LOGIC_DEDUCED) apply_found(g, e, rule, &found);
         /* "crossing" relies on the ways of all equations, which must be updated first. For the
          * other rules, the deduction does not change the ways to complete this equation. */
-        if (answer == LOGIC_TOLD && rule == GARAM_CROSSING) break;
+        if (answer == LOGIC_DEDUCED && rule == GARAM_CROSSING) break;
         g->stale[e] &= (uint8_t) ~(1 << rule);
         if (g->clashes || (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN)) break;
     }
-    return g->trail.size > before ? LOGIC_TOLD : LOGIC_NOTHING;
+    return g->trail.size > before ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
@@ -261,11 +261,11 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     const enum garam_rule *first = order[most < LEVEL_HARD ? most : LEVEL_HARD], *rule = first;
     while (true) {
         if (g->clashes) return LOGIC_CONTRADICTION;
-        if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_TOLD;
+        if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_DEDUCED;
         if (*rule == GARAM_RULES) return LOGIC_NOTHING;
         enum logic_answer answer = sweep(g, *rule, goal);
         if (answer == LOGIC_CONTRADICTION) return answer;
-        rule = answer == LOGIC_TOLD ? first : rule + 1;
+        rule = answer == LOGIC_DEDUCED ? first : rule + 1;
     }
 }
 
@@ -280,7 +280,7 @@ static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct d
         enum logic_answer answer = finders[rule](g, e, &found);
         if (answer == LOGIC_CONTRADICTION)
             garam_sentences_contradiction(g, e, rule, &found, deduction);
-        else if (answer == LOGIC_TOLD)
+        else if (answer == LOGIC_DEDUCED)
             garam_sentences_deduction(g, e, rule, &found, deduction);
         if (answer != LOGIC_NOTHING) return answer;
         g->stale[e] &= (uint8_t) ~(1 << rule);
@@ -297,7 +297,7 @@ static enum logic_answer step_by_plan(struct logic *g, struct deduction *deducti
     enum logic_answer answer = garam_rules_candidates(g, strike.equation, &found);
     if (answer == LOGIC_CONTRADICTION)
         garam_sentences_contradiction(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
-    if (answer != LOGIC_TOLD) return answer;
+    if (answer != LOGIC_DEDUCED) return answer;
     for (int p = 0; p < GARAM_PARTS && strike.part != GARAM_PARTS; p++)
         if (p != (int)strike.part) found.at[p] = left.at[p];
     garam_sentences_deduction(g, strike.equation, GARAM_CANDIDATES, &found, deduction);
@@ -336,7 +336,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     for (int r = 0; r < GARAM_RULES && rules[r].level <= most && answer == LOGIC_NOTHING; r++)
         answer = r == GARAM_CANDIDATES ? step_by_candidates(g, deduction)
                                        : step_by(g, (enum garam_rule)r, deduction);
-    if (answer == LOGIC_TOLD) apply_deduction(g, deduction);
+    if (answer == LOGIC_DEDUCED) apply_deduction(g, deduction);
     return answer;
 }
 

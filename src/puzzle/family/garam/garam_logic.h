@@ -85,7 +85,7 @@ static inline bool garam_is_open(const struct logic *g, size_t equation, enum ga
 }
 
 /* Applies a rule to an equation: a contradiction; or `found`, the values that it leaves in each
- * part. LOGIC_TOLD: some of them are news. */
+ * part. LOGIC_DEDUCED: some of them are news. */
 typedef enum logic_answer garam_find(struct logic *g, size_t equation, struct garam_sets *found);
 
 /* garam_rules.c */

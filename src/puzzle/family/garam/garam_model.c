@@ -218,7 +218,7 @@ static bool no_digit_given(const struct garam *g)
 
 void garam_model_way(const struct board *board, enum family_question question, struct family_way *way)
 {
-    if (!family_want(way, ABILITY_TOLD)) return;
+    if (!family_want(way, ABILITY_BRANCHES)) return;
     if (question != FAMILY_ONE || !no_digit_given(garam_of(board))) return;
     way->said = true;
     way->order = DM_ORDER_INPUT;

@@ -164,7 +164,7 @@ bool garam_referee_refute(const struct board *board, struct sentence *reason)
         const struct garam_equation *e = &g->equation[i];
         const struct garam_place from = g->place[e->left];
         if (e->digits <= 2) continue;
-        sentence_say(reason,
+        sentence_set(reason,
                      "the equation from row %d, column %d %s has a result of %zu digits: two digits never "
                      "make more than 81",
                      from.row + 1, from.column + 1, e->down ? "downwards" : "to the right", e->digits);

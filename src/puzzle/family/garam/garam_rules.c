@@ -111,7 +111,7 @@ struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, 
 static enum logic_answer singles(const struct logic *g, size_t equation, const struct garam_sets *found)
 {
     for (unsigned open = g->open[equation]; open; open &= open - 1)
-        if (garam_single(found->at[garam_lowest(open)])) return LOGIC_TOLD;
+        if (garam_single(found->at[garam_lowest(open)])) return LOGIC_DEDUCED;
     return LOGIC_NOTHING;
 }
 
@@ -157,7 +157,7 @@ enum logic_answer garam_rules_candidates(struct logic *g, size_t equation, struc
     if (!garam_rules_ways(&left, found)) return LOGIC_CONTRADICTION;
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);
-        if (found->at[part] != g->left[g->cell[equation][part]]) return LOGIC_TOLD;
+        if (found->at[part] != g->left[g->cell[equation][part]]) return LOGIC_DEDUCED;
     }
     return LOGIC_NOTHING;
 }

@@ -305,7 +305,7 @@ static void tell_candidates(struct story *s)
 
 static void finish(struct story *s)
 {
-    sentence_say(&s->deduction->sentence, "%s.", buf_text(&s->text));
+    sentence_set(&s->deduction->sentence, "%s.", buf_text(&s->text));
     buf_free(&s->text);
 }
 

@@ -5,7 +5,7 @@
  * the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are right if they
  * contain a way from the start to an exit.
  *
- * The searches are in src/search/walk/labyrinth.c: depth first, or breadth first for a shortest
+ * The searches are in src/search/tours/labyrinth.c: depth first, or breadth first for a shortest
  * way. There is no model. Human rules: maze_logic.c. */
 #include "puzzle/family/maze/maze.h"
 
@@ -223,30 +223,30 @@ static struct board *load(struct arena *arena, const void *values, struct reader
 
 /* ---- mazes at random */
 
-struct wishes {
+struct generate_options {
     struct option_size size;
     int64_t height;
     double openings;
 };
 
-static const struct option wishes[] = {
+static const struct option generate_options[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = 1e6,
      .argument = "SIZE",
      .help = "the size of the maze, 8 or 8x6: rows, then columns"},
     {.name = "height",
      .type = OPTION_INT,
-     .offset = offsetof(struct wishes, height),
+     .offset = offsetof(struct generate_options, height),
      .lo = 1,
      .hi = 1e6,
      .argument = "N",
      .help = "the number of rows, where the size is one number and the maze is not square"},
     {.name = "openings",
      .type = OPTION_REAL,
-     .offset = offsetof(struct wishes, openings),
+     .offset = offsetof(struct generate_options, openings),
      .lo = 0,
      .hi = 1,
      .argument = "SHARE",
@@ -255,16 +255,16 @@ static const struct option wishes[] = {
 };
 
 /* Whether the maze is small enough to be read again. */
-static bool can_make(const struct wishes *w, int64_t rows, int64_t columns, struct sentence *error)
+static bool can_make(const struct generate_options *w, int64_t rows, int64_t columns, struct sentence *error)
 {
     enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
     if (w->height && w->size.both && w->size.rows != rows)
-        return sentence_say(error, "--size says %lld rows, --height %lld: leave one of them out",
+        return sentence_set(error, "--size says %lld rows, --height %lld: leave one of them out",
                             (long long)w->size.rows, (long long)rows);
     if (rows > LARGEST || columns > LARGEST)
-        return sentence_say(error, "maze: at most %d rows and columns", LARGEST);
+        return sentence_set(error, "maze: at most %d rows and columns", LARGEST);
     if (rows * columns > MOST_ROOMS)
-        return sentence_say(error, "maze: rows times columns at most %d", MOST_ROOMS);
+        return sentence_set(error, "maze: rows times columns at most %d", MOST_ROOMS);
     return true;
 }
 
@@ -272,7 +272,7 @@ static struct board *make_random(struct arena *arena, const void *values, int64_
                                  struct sentence *error)
 {
     enum { USUAL = 20 };
-    const struct wishes *w = values;
+    const struct generate_options *w = values;
     int64_t columns = w->size.columns ? w->size.columns : USUAL;
     int64_t rows = w->height ? w->height : w->size.rows ? w->size.rows : columns;
     if (!can_make(w, rows, columns, error)) return NULL;
@@ -383,8 +383,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         grid_place(m->columns, m->exits.data[i], &row, &column);
         canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
     }
-    if (values) verdict_walk(board, values, false, arena, canvas);
-    verdict_show(wrong, board, canvas);
+    if (values) verdict_draw_path(board, values, false, arena, canvas);
+    verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 
@@ -397,14 +397,14 @@ static const struct family_format formats[] = {
 
 struct search {
     const struct maze_board *board;
-    const struct family_terms *terms;
+    const struct family_request *terms;
     struct labyrinth_run run;
     labyrinth_cells way; /* the first answer */
     bool shortest;
     int given; /* ways so far */
 };
 
-static void *begin_trial(const struct board *board, const struct family_terms *terms)
+static void *begin_trial(const struct board *board, const struct family_request *terms)
 {
     struct search *s = alloc_bytes(sizeof *s);
     s->board = maze_of(board);
@@ -412,7 +412,7 @@ static void *begin_trial(const struct board *board, const struct family_terms *t
     return s;
 }
 
-static void *begin_shortest(const struct board *board, const struct family_terms *terms)
+static void *begin_shortest(const struct board *board, const struct family_request *terms)
 {
     struct search *s = begin_trial(board, terms);
     s->shortest = true;
@@ -441,14 +441,16 @@ static dm_status next(void *self, int32_t *values, struct sentence *reason)
     struct search *s = self;
     struct tour_watch watch = {.deadline = s->terms->deadline};
     if ((s->terms->all && !s->terms->pair) || s->given > s->terms->pair) {
-        sentence_say(reason, "a maze is answered with one way: others are not listed");
+        sentence_set(reason, "a maze is answered with one way: others are not listed");
         return DM_INVALID;
     }
     if (s->given++) return next_another(s, values);
     s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
     number_way(&s->board->board, &s->way, values);
-    if (s->run.end == TRIAL_EXHAUSTED) sentence_say(reason, "no way leads from the start to an exit");
-    return s->run.end == TRIAL_FOUND ? DM_SOLUTION : s->run.end == TRIAL_EXHAUSTED ? DM_NONE : DM_UNKNOWN;
+    if (s->run.end == BACKTRACK_EXHAUSTED) sentence_set(reason, "no way leads from the start to an exit");
+    return s->run.end == BACKTRACK_FOUND       ? DM_SOLUTION
+           : s->run.end == BACKTRACK_EXHAUSTED ? DM_NONE
+                                               : DM_UNKNOWN;
 }
 
 static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
@@ -550,10 +552,10 @@ static const struct family_search search_facet = {
 };
 
 static const struct family_generator generator_facet = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct wishes),
-               .defaults = &(const struct wishes){.height = 0},
-               .examples = "damier generate maze --size 12x30 --openings 0.05\n"},
+    .generate_options = {.options = generate_options,
+                         .size = sizeof(struct generate_options),
+                         .defaults = &(const struct generate_options){.height = 0},
+                         .examples = "damier generate maze --size 12x30 --openings 0.05\n"},
     .make = make_random,
 };
 

@@ -4,7 +4,7 @@
 #define PUZZLE_FAMILY_MAZE_MAZE_H
 
 #include "puzzle/family.h"
-#include "search/walk/walks.h"
+#include "search/tours/tours.h"
 
 struct maze_board {
     struct board board;

@@ -224,7 +224,7 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     (void)most;
     while (rule != RULES && (goal == SIZE_MAX || g->known[goal] == LOGIC_OPEN)) rule = find(g, &cells);
     vec_free(&cells);
-    if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_TOLD;
+    if (goal != SIZE_MAX && g->known[goal] != LOGIC_OPEN) return LOGIC_DEDUCED;
     return is_stuck(g) ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
 }
 
@@ -234,7 +234,7 @@ static void say_place(const struct logic *g, const char *before, size_t cell, st
 {
     int row, column;
     grid_place(g->maze->columns, cell, &row, &column);
-    sentence_add(sentence, "%srow %d, column %d", before, row + 1, column + 1);
+    sentence_append(sentence, "%srow %d, column %d", before, row + 1, column + 1);
 }
 
 static void say(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
@@ -245,14 +245,14 @@ static void say(const struct logic *g, const struct deduction *d, size_t from, s
     if (d->rule == DEAD_END) {
         say_place(g, "A dead end at ", first, sentence);
         if (last != first) say_place(g, ": nothing from there to ", last, sentence);
-        sentence_add(sentence, last == first ? ": it is not on the way." : " is on the way.");
+        sentence_append(sentence, last == first ? ": it is not on the way." : " is on the way.");
     } else if (d->rule == WAY_ON) {
-        sentence_add(sentence, "From %d", (int)d->facts.data[0].value - 1);
+        sentence_append(sentence, "From %d", (int)d->facts.data[0].value - 1);
         say_place(g, " in ", from, sentence);
         say_place(g, " the way can only go on to ", last, sentence);
-        sentence_add(sentence, ", number %d.", (int)d->facts.data[d->facts.size - 1].value);
+        sentence_append(sentence, ", number %d.", (int)d->facts.data[d->facts.size - 1].value);
     } else {
-        sentence_add(sentence, "The way has come to the only exit: the other cells are not on it.");
+        sentence_append(sentence, "The way has come to the only exit: the other cells are not on it.");
     }
 }
 
@@ -273,10 +273,10 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
         vec_push(&d->because, g->tip);
         sentence_clear(&d->sentence);
         say_place(g, "The way cannot go on from ", g->tip, &d->sentence);
-        sentence_add(&d->sentence, ".");
+        sentence_append(&d->sentence, ".");
     }
     vec_free(&cells);
-    return told ? LOGIC_TOLD : stuck ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
+    return told ? LOGIC_DEDUCED : stuck ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
 }
 
 /* ---- depth

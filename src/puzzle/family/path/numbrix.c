@@ -11,17 +11,18 @@ static const struct path_options defaults = {.family = &numbrix_family,
                                              .touch = FIELD_SIDES,
                                              .size = {8, 8, false}};
 
-static const struct family_command command_facet = {.parameters = path_squares_parameters,
+static const struct family_command command_facet = {.parameters = path_options_parameters,
                                                     PATH_OPTIONS_SIZE,
-                                                    .make = path_squares_make};
+                                                    .make = path_options_make};
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = path_squares_wishes,
-               PATH_OPTIONS_SIZE,
-               .examples = "damier generate numbrix --size 9 --level medium\n"
-                           "damier generate numbrix --shape examples/numbrix/cross.txt --number 3\n"},
-    .blank = path_squares_make,
-    .load = path_squares_load,
+    .generate_options = {.options = path_options_wishes,
+                         PATH_OPTIONS_SIZE,
+                         .examples =
+                             "damier generate numbrix --size 9 --level medium\n"
+                             "damier generate numbrix --shape examples/numbrix/cross.txt --number 3\n"},
+    .blank = path_options_make,
+    .load = path_options_load,
     PATH_PUZZLES_FIELDS,
 };
 

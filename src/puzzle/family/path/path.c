@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, struct sentence *error)
+struct board *path_make(struct arena *arena, const struct family *family, enum field_adjacency touch,
+                        int rows, int columns, const bool *hole, struct sentence *error)
 {
     struct path *p = ARENA_NEW(arena, struct path);
     field_make(&p->field, arena, touch, rows, columns, hole);
@@ -24,9 +24,9 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     p->linked = ARENA_ARRAY(arena, bool, p->field.edges);
     if (p->field.cells > 0 && p->field.cells <= PATH_CELLS) return &p->board;
     if (!p->field.cells)
-        sentence_say(error, "a board has at least one cell");
+        sentence_set(error, "a board has at least one cell");
     else
-        sentence_say(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
+        sentence_set(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
     return NULL;
 }
 

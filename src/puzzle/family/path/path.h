@@ -31,8 +31,8 @@ static inline const struct path *path_of(const struct board *board)
 
 /* A board without clues. It may be in several pieces, and then has no answer (path_theorems.c).
  * NULL with the sentence if there are no cells or too many. */
-struct board *path_make(struct arena *arena, const struct family *family, enum field_touch touch, int rows,
-                        int columns, const bool *hole, struct sentence *error);
+struct board *path_make(struct arena *arena, const struct family *family, enum field_adjacency touch,
+                        int rows, int columns, const bool *hole, struct sentence *error);
 
 /* By number, from 1: the cell where it is given, or FIELD_NOWHERE. */
 int32_t *path_numbers(struct arena *arena, const struct path *path);
@@ -51,12 +51,12 @@ extern const struct family_symmetry path_symmetry_facet;
 /* After comments: the family's name, ROWS COLUMNS or, for hexagons, a radius; then the matrix, then
  * links. */
 struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
-                        enum field_touch touch);
+                        enum field_adjacency touch);
 
 /* The board of a file without its clues, for puzzles of that shape with at most so many links; NULL
  * with the sentence. */
 struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
-                              enum field_touch touch, int64_t links, struct sentence *error);
+                              enum field_adjacency touch, int64_t links, struct sentence *error);
 
 bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 void path_write(const struct board *board, const int32_t *values, struct buf *out);
@@ -86,11 +86,11 @@ extern const struct family_reasons path_models_reasons;
 extern const struct family_method path_methods[]; /* NULL name at the end */
 void path_methods_way(const struct board *board, enum family_question question, struct family_way *way);
 
-void *path_walk_open(const struct board *board, const struct family_terms *terms);
+void *path_walk_open(const struct board *board, const struct family_request *terms);
 dm_status path_walk_next(void *walk, int32_t *values, struct sentence *reason);
 void path_walk_close(void *walk);
 size_t path_walk_stats(const void *walk, struct family_stat rows[FAMILY_STATS]);
-dm_status path_walk_count(const struct board *board, const struct family_terms *terms, wide *count,
+dm_status path_walk_count(const struct board *board, const struct family_request *terms, wide *count,
                           struct sentence *reason);
 double path_walk_footprint(const struct board *board);
 
@@ -98,17 +98,17 @@ double path_walk_footprint(const struct board *board);
 bool path_frontier_takes(const struct board *board);
 /* Whether the clues and the width of the board allow it. */
 bool path_frontier_counts(const struct board *board);
-dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *count,
+dm_status path_frontier_count(const struct board *board, const struct family_request *terms, wide *count,
                               struct sentence *reason);
 double path_frontier_footprint(const struct board *board);
 
 extern const struct family_logic path_logic;
 
-/* ---- options of the commands and generators (path_squares.c) */
+/* ---- options of the commands and generators (path_options.c) */
 
 struct path_options {
     const struct family *family;
-    enum field_touch touch;
+    enum field_adjacency touch;
     struct option_size size; /* of squares */
     int64_t radius;          /* of hexagons */
     bool whole;              /* a hexagon without the hole */
@@ -134,14 +134,14 @@ struct path_options {
     }
 #define PATH_OPTIONS_SIZE .size = sizeof(struct path_options), .defaults = &defaults
 
-extern const struct option path_squares_parameters[];
-extern const struct option path_squares_wishes[];
+extern const struct option path_options_parameters[];
+extern const struct option path_options_wishes[];
 
 /* A board without clues of these places; a rectangle; the shape of a file. */
-struct board *path_squares_board(struct arena *arena, const struct path_options *options, int rows,
+struct board *path_options_board(struct arena *arena, const struct path_options *options, int rows,
                                  int columns, const bool *hole, struct sentence *error);
-struct board *path_squares_make(struct arena *arena, const void *options, struct sentence *error);
-struct board *path_squares_load(struct arena *arena, const void *options, struct reader *r,
+struct board *path_options_make(struct arena *arena, const void *options, struct sentence *error);
+struct board *path_options_load(struct arena *arena, const void *options, struct reader *r,
                                 struct sentence *error);
 
 /* ---- the fields that are the same in the tables of the three families */

@@ -15,7 +15,7 @@
  * A state is a word, four bits for each of at most WIDEST cells. Time and memory are proportional
  * to the states, times at most ten choices for a cell. Neighbours touch, so few matchings of ends
  * occur (for 12 ends on squares without corners 132 of 10395), and states are hashed
- * (search/states); knight's moves cross, so src/search/frontier has an array of all matchings
+ * (search/states); knight's moves cross, so src/search/count_tours has an array of all matchings
  * instead.
  *
  * CPU time: rikudo of radius 4 (60 cells) 0.13 s, 5 (90 cells) 5.4 s and 56 MB; numbrix 10x10 0.8
@@ -150,7 +150,7 @@ enum { POLL_STATES = 1 << 12 };
 
 struct count {
     const struct path *path;
-    const struct family_terms *terms;
+    const struct family_request *terms;
     struct order order;
     struct state_table now, next;
     uint64_t looked_at; /* states */
@@ -372,11 +372,11 @@ static dm_status give_up(const struct count *c, struct sentence *reason)
 {
     if (c->stopped) return DM_UNKNOWN;
     if (!c->full) {
-        sentence_say(reason,
+        sentence_set(reason,
                      "frontier: the number of paths, or one on the way to it, does not fit in 128 bits");
         return DM_UNKNOWN;
     }
-    sentence_say(reason, "frontier: its states take more than %zu MB of memory", c->now.most >> 19);
+    sentence_set(reason, "frontier: its states take more than %zu MB of memory", c->now.most >> 19);
     return c->terms->memory ? DM_UNKNOWN : DM_INVALID;
 }
 
@@ -390,7 +390,7 @@ static dm_status count_paths(struct count *c, wide *number, struct sentence *rea
     return *number ? DM_SOLUTION : DM_NONE;
 }
 
-dm_status path_frontier_count(const struct board *board, const struct family_terms *terms, wide *number,
+dm_status path_frontier_count(const struct board *board, const struct family_request *terms, wide *number,
                               struct sentence *reason)
 {
     struct count c = {.path = path_of(board), .terms = terms};
@@ -398,7 +398,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     size_t memory = terms->memory ? terms->memory : alloc_machine();
     *number = 0;
     if (!path_frontier_takes(board)) {
-        sentence_say(reason, "frontier: of the numbers, only the first and the last can be given");
+        sentence_set(reason, "frontier: of the numbers, only the first and the last can be given");
         return DM_INVALID;
     }
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
@@ -410,7 +410,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_ter
     if (c.order.width <= WIDEST)
         status = count_paths(&c, number, reason);
     else
-        sentence_say(reason, "frontier: the board is too wide, %d cells at a time where %d fit",
+        sentence_set(reason, "frontier: the board is too wide, %d cells at a time where %d fit",
                      (int)c.order.width, WIDEST);
     state_table_close(&c.now);
     state_table_close(&c.next);

@@ -1,6 +1,6 @@
 /* A path through all cells without a search, for boards with few clues or none.
  *
- * Without clues, a path grows (path_line.c) and its ends are then rotated many times at random,
+ * Without clues, a path grows (path_moves.c) and its ends are then rotated many times at random,
  * which makes it nearly a uniform sample of all paths (the backbite moves of Mansfield 1982;
  * Oberdorf, Ferguson, Jacobsen and Kondev 2006 show how well they mix). Puzzles of the family begin
  * with it.
@@ -14,7 +14,7 @@
  * Nothing is proved: where the work runs out, the solver is asked. Work is counted, not timed, so
  * that the same seed gives the same path. */
 #include "puzzle/family/path/path.h"
-#include "puzzle/family/path/path_line.h"
+#include "puzzle/family/path/path_moves.h"
 
 #include "base/alloc.h"
 #include "base/vec.h"
@@ -34,12 +34,12 @@ enum {
 
 /* ---- without clues */
 
-static void mix(struct path_line *l)
+static void mix(struct path_moves *l)
 {
     l->work = MIXING;
     for (int64_t moves = MIXED * (int64_t)l->count; moves > 0 && l->work > 0; moves--) {
-        path_line_rotate(l);
-        if (rng_below(&l->rng, 4) == 0) path_line_turn(l);
+        path_moves_rotate(l);
+        if (rng_below(&l->rng, 4) == 0) path_moves_turn(l);
     }
 }
 
@@ -67,16 +67,17 @@ static void list_clues(const struct path *p, struct clues *clues)
 }
 
 /* After the move. O(clues). */
-static int64_t energy(const struct path_line *l, const struct clues *clues, const struct path_move *move)
+static int64_t energy(const struct path_moves *l, const struct clues *clues, const struct path_move *move)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < clues->numbers.size; i++) {
         const struct number *n = &clues->numbers.data[i];
-        sum += abs(path_line_after(move, l->at[n->cell]) - n->position);
+        sum += abs(path_moves_after(move, l->at[n->cell]) - n->position);
     }
     for (size_t i = 0; i < clues->links.size; i++) {
         const struct pair *link = &clues->links.data[i];
-        sum += abs(path_line_after(move, l->at[link->cell]) - path_line_after(move, l->at[link->other])) - 1;
+        sum +=
+            abs(path_moves_after(move, l->at[link->cell]) - path_moves_after(move, l->at[link->other])) - 1;
     }
     ASSERT(sum >= 0); /* 0: all clues are kept */
     return sum;
@@ -94,24 +95,24 @@ static bool accepts(struct rng *rng, int64_t worse, double temperature)
 }
 
 /* One cooling; true if it ends with all clues kept. */
-static bool cool(struct path_line *l, const struct clues *clues, int64_t moves)
+static bool cool(struct path_moves *l, const struct clues *clues, int64_t moves)
 {
     static const struct path_move stay = {0};
     const double hot = (double)l->count / 6 + 1, cold = 0.04;
     int64_t now = energy(l, clues, &stay);
     struct path_move move;
     for (int64_t i = 0; i < moves && now > 0; i++) {
-        if (!path_line_propose(l, &move)) continue;
+        if (!path_moves_propose(l, &move)) continue;
         int64_t then = energy(l, clues, &move);
         double rest = 1 - (double)i / (double)moves, temperature = cold + hot * rest * rest * rest * rest;
         if (then > now && !accepts(&l->rng, then - now, temperature)) continue;
-        path_line_make(l, &move);
+        path_moves_make(l, &move);
         now = then;
     }
     return now == 0;
 }
 
-static bool settle(struct path_line *l, const struct clues *clues)
+static bool settle(struct path_moves *l, const struct clues *clues)
 {
     double cells = (double)l->count, given = (double)(clues->numbers.size + clues->links.size);
     double most = fmin(MOVES, EFFORT * cells * cells);
@@ -130,20 +131,20 @@ bool path_guess(const struct board *board, int64_t seed, const int64_t *enough, 
 {
     const struct path *p = path_of(board);
     struct clues clues = {0};
-    struct path_line line;
+    struct path_moves line;
     (void)enough, (void)value;
     list_clues(p, &clues);
     bool few = (clues.numbers.size + clues.links.size) * SPARSE < p->field.cells;
     bool free = clues.numbers.size + clues.links.size == 0;
-    path_line_open(&line, &p->field, (uint64_t)seed);
+    path_moves_open(&line, &p->field, (uint64_t)seed);
     int32_t stray;
-    bool whole = field_pieces(&p->field, &stray) == 1; /* else it cannot grow */
-    bool found = whole && (few || free) && (path_line_grow(&line, GROWING) || path_line_snake(&line));
+    bool whole = field_components(&p->field, &stray) == 1; /* else it cannot grow */
+    bool found = whole && (few || free) && (path_moves_grow(&line, GROWING) || path_moves_snake(&line));
     if (found && free) mix(&line);
     if (found && !free) found = settle(&line, &clues);
     ASSERT(!found || line.count == (int32_t)p->field.cells);
     for (size_t i = 0; i < p->field.cells && found; i++) values[i] = line.at[i] + 1;
-    path_line_close(&line);
+    path_moves_close(&line);
     vec_free(&clues.numbers);
     vec_free(&clues.links);
     return found;

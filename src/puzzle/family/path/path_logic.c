@@ -269,7 +269,7 @@ static enum logic_answer find_medium(struct logic *g, struct path_found *found)
     if (g->word[g->flags] & PATH_CELLS_STALE) {
         if (!path_reach_cells(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
         *found = (struct path_found){0};
-        if (path_reach_single(g, found)) return LOGIC_TOLD;
+        if (path_reach_single(g, found)) return LOGIC_DEDUCED;
     }
     if (!(g->word[g->flags] & PATH_EDGES_STALE)) return LOGIC_NOTHING;
     path_reach_edges(g);
@@ -283,7 +283,7 @@ static enum logic_answer find_hard(struct logic *g, struct path_found *found)
     enum logic_answer answer = path_ways_find(g, found);
     if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
     *found = (struct path_found){0};
-    if (path_reach_cut(g, found)) return LOGIC_TOLD;
+    if (path_reach_cut(g, found)) return LOGIC_DEDUCED;
     path_state_unflag(g, PATH_CUTS_STALE);
     return LOGIC_NOTHING;
 }
@@ -293,9 +293,9 @@ static bool find_next(struct logic *g, struct path_found *found)
 {
     if (path_is_broken(g)) return false;
     if (found->rule == PATH_BETWEEN) return path_reach_single(g, found);
-    if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_TOLD;
+    if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_DEDUCED;
     if (found->rule == PATH_WAYS)
-        return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_TOLD;
+        return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_DEDUCED;
     if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_reach_cut(g, found);
     return false;
 }
@@ -314,7 +314,7 @@ static void follow_number(struct logic *g, int32_t number)
     struct path_found found;
     for (int rule = 0; rule < EASY; rule++)
         for (int32_t side = -1; side <= 1; side += 2)
-            if (!path_is_broken(g) && easy[rule](g, number, side, &found) == LOGIC_TOLD) apply(g, &found);
+            if (!path_is_broken(g) && easy[rule](g, number, side, &found) == LOGIC_DEDUCED) apply(g, &found);
 }
 
 static void follow_easy(struct logic *g, size_t goal)
@@ -336,14 +336,14 @@ static void follow_easy(struct logic *g, size_t goal)
 static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 {
     struct path_found found;
-    for (enum logic_answer answer = LOGIC_TOLD; answer == LOGIC_TOLD;) {
+    for (enum logic_answer answer = LOGIC_DEDUCED; answer == LOGIC_DEDUCED;) {
         follow_easy(g, goal);
         if (path_is_broken(g)) return LOGIC_CONTRADICTION;
-        if (is_known(g, goal)) return LOGIC_TOLD;
+        if (is_known(g, goal)) return LOGIC_DEDUCED;
         answer = most >= LEVEL_MEDIUM ? find_medium(g, &found) : LOGIC_NOTHING;
         if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
         if (answer == LOGIC_CONTRADICTION) return answer;
-        if (answer != LOGIC_TOLD) continue;
+        if (answer != LOGIC_DEDUCED) continue;
         do apply(g, &found);
         while (find_next(g, &found));
     }
@@ -368,10 +368,10 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
     if (answer == LOGIC_CONTRADICTION) path_sentences_contradiction(g, deduction);
-    if (answer != LOGIC_TOLD) return answer;
+    if (answer != LOGIC_DEDUCED) return answer;
     path_sentences_deduction(g, &found, deduction);
     apply_deduction(g, deduction);
-    return LOGIC_TOLD;
+    return LOGIC_DEDUCED;
 }
 
 const struct family_logic path_logic = {

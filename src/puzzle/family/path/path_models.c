@@ -68,7 +68,7 @@ void path_models_clues(const struct board *board, dm_model *model, const dm_int 
 static void post_colours(const struct field *f, dm_model *model, const dm_int *cell)
 {
     int8_t *colour = alloc_bytes(f->cells);
-    if (field_colours(f, colour) && f->cells > 1) {
+    if (field_two_colour(f, colour) && f->cells > 1) {
         dm_lit odd = dm_bool(model); /* the cells of colour 1 hold the odd numbers */
         dm_section(model, "odd numbers are on one colour, coloured like a chess board");
         for (size_t i = 0; i < f->cells; i++)
@@ -294,7 +294,7 @@ static void way(const struct board *board, enum family_question question, struct
 {
     path_methods_way(board, question, way);
     if (way->method || way->model || !is_sparse(path_of(board))) return;
-    if (family_want(way, ABILITY_TOLD)) way->model = &models[PATH];
+    if (family_want(way, ABILITY_BRANCHES)) way->model = &models[PATH];
 }
 
 const struct family_search path_models_search = {.models = models,

@@ -76,7 +76,7 @@ static void read_row(struct reader *r, struct matrix *m, int row)
 }
 
 /* The name of the family, and the size. */
-static void read_heading(struct reader *r, const struct family *family, enum field_touch touch,
+static void read_heading(struct reader *r, const struct family *family, enum field_adjacency touch,
                          struct matrix *m)
 {
     char word[32], found[READER_FOUND_ROOM];
@@ -198,7 +198,7 @@ static void note_answer(struct arena *arena, struct path *p)
 }
 
 static struct path *make(struct arena *arena, struct reader *r, const struct family *family,
-                         enum field_touch touch, const struct matrix *m)
+                         enum field_adjacency touch, const struct matrix *m)
 {
     struct sentence error;
     bool *hole = alloc_array(m->entries.size, sizeof *hole);
@@ -209,7 +209,7 @@ static struct path *make(struct arena *arena, struct reader *r, const struct fam
     return (struct path *)board;
 }
 
-static bool read_matrix(struct reader *r, const struct family *family, enum field_touch touch,
+static bool read_matrix(struct reader *r, const struct family *family, enum field_adjacency touch,
                         struct matrix *m)
 {
     read_heading(r, family, touch, m);
@@ -218,7 +218,7 @@ static bool read_matrix(struct reader *r, const struct family *family, enum fiel
 }
 
 static struct path *read_board(struct arena *arena, struct reader *r, const struct family *family,
-                               enum field_touch touch, struct matrix *m)
+                               enum field_adjacency touch, struct matrix *m)
 {
     struct path *p = read_matrix(r, family, touch, m) ? make(arena, r, family, touch, m) : NULL;
     if (!p) return NULL;
@@ -232,7 +232,7 @@ static struct path *read_board(struct arena *arena, struct reader *r, const stru
 }
 
 struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
-                        enum field_touch touch)
+                        enum field_adjacency touch)
 {
     struct matrix m = {0};
     struct path *p = read_board(arena, r, family, touch, &m);
@@ -241,7 +241,7 @@ struct board *path_read(struct arena *arena, struct reader *r, const struct fami
 }
 
 struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
-                              enum field_touch touch, int64_t links, struct sentence *error)
+                              enum field_adjacency touch, int64_t links, struct sentence *error)
 {
     struct path *p = (struct path *)path_read(arena, r, family, touch);
     if (!p) {

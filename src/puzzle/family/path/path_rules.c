@@ -28,7 +28,7 @@ static enum logic_answer answer(struct path_found *found, enum path_rule rule, i
                                 int32_t cell)
 {
     *found = (struct path_found){.rule = rule, .from = from, .number = number, .cell = cell};
-    return LOGIC_TOLD;
+    return LOGIC_DEDUCED;
 }
 
 /* If the previous number is elsewhere or does not exist, a cell linked to a number holds the
@@ -106,7 +106,7 @@ static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_foun
     }
     if (open > need) return LOGIC_NOTHING;
     found->ends = path_is_free(g, cell) && need == 1 && may_be_inner(g, cell);
-    return found->edges || found->ends ? LOGIC_TOLD : LOGIC_NOTHING;
+    return found->edges || found->ends ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
 enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found)

@@ -128,7 +128,7 @@ static bool numbers_too_far(const struct path *p, const int32_t *where, struct v
 static int64_t colour_cells(const struct field *f, int8_t *colour, bool *coloured)
 {
     int64_t more = 0;
-    *coloured = field_colours(f, colour);
+    *coloured = field_two_colour(f, colour);
     for (size_t i = 0; i < f->cells && *coloured; i++) more += colour[i] ? 1 : -1;
     return more;
 }
@@ -185,7 +185,7 @@ static bool clash(const struct board *board, struct verdict *verdict)
     const struct path *p = path_of(board);
     int32_t stray;
     if (links_branch(p, verdict) || links_close(p, verdict) || links_jump(p, verdict)) return true;
-    if (field_pieces(&p->field, &stray) > 1) return false;
+    if (field_components(&p->field, &stray) > 1) return false;
     struct arena scratch = {0};
     bool clashes = numbers_clash(p, &scratch, verdict);
     arena_free(&scratch);
@@ -198,9 +198,9 @@ static bool is_in_pieces(const struct path *p, struct sentence *reason)
 {
     int32_t stray;
     char first[SQUARE], other[SQUARE];
-    size_t pieces = field_pieces(&p->field, &stray);
+    size_t pieces = field_components(&p->field, &stray);
     if (pieces < 2) return false;
-    sentence_say(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
+    sentence_set(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
                  place(p, 0, first), place(p, stray, other));
     return true;
 }
@@ -215,12 +215,12 @@ static bool refute(const struct board *board, struct sentence *reason)
     alloc_free(colour);
     for (size_t i = 0; i < f->cells; i++) ends += f->first[i + 1] - f->first[i] == 1;
     if (llabs(more) > 1)
-        sentence_say(reason,
+        sentence_set(reason,
                      "coloured like a chess board, it has %lld cells more of one colour, and a path changes "
                      "colours at each step",
                      (long long)llabs(more));
     else if (ends > 2)
-        sentence_say(reason, "%lld cells have a single neighbour, and a path has two ends", (long long)ends);
+        sentence_set(reason, "%lld cells have a single neighbour, and a path has two ends", (long long)ends);
     return llabs(more) > 1 || ends > 2;
 }
 

@@ -2,18 +2,18 @@
  *
  * The walk begins on the smallest given number, goes up to the last number, then from its beginning
  * down to 1; without a given number it begins with 1 on every cell in turn. What each step allows
- * is worked out beforehand (path_course.c). A step is taken back as soon as one of these fails:
+ * is worked out beforehand (path_bounds.c). A step is taken back as soon as one of these fails:
  *
  * R1. The next given number is within reach, and cells that can only be visited before it are not
  *     more than the steps up to there.
- * R2. A partner (path_lanes.c) of a cell comes right before or after it.
+ * R2. A partner (path_degrees.c) of a cell comes right before or after it.
  * R3. A cell that is not visited needs two open neighbours to be passed through, one to be an end
  *     of the path. Open are those that are not visited and those where the walk goes on: its head
  *     and, until it has gone down from there, its first cell.
  * R4. The cells that are not visited are connected, also to the head, or form two components with
  *     the sizes of the way up and the way down. They are counted only if the last step may have cut
  *     something: if the open cells around it are not connected among themselves (path_cuts.c).
- * R5. The given numbers to come can be joined, each with the next one (path_ties.c).
+ * R5. The given numbers to come can be joined, each with the next one (path_witness.c).
  *
  * What can follow a step depends on the head and on the set of visited cells, not on their order. A
  * transposition table keeps, for given numbers and every third step between them, how many answers
@@ -34,7 +34,7 @@ static const size_t KNOWN_BYTES = (size_t)256 << 20;
 enum { BETWEEN = 3 };
 
 struct walk {
-    const struct family_terms *terms;
+    const struct family_request *terms;
     struct arena arena; /* of all arrays here and in these: */
     struct path_course course;
     struct path_ties ties;
@@ -239,7 +239,7 @@ static bool may_go_on(struct walk *w, int32_t step)
     if (w->stuck || w->lacking > s->ends) return false;
     if (s->fixed == FIELD_NOWHERE && w->due[s->gap] > s->left) return false;
     if (has_tail(w, step) && !tail_is_open(w)) return false;
-    return is_connected(w, step) && path_ties_hold(&w->ties, w->step, w->at[step]);
+    return is_connected(w, step) && path_witness_hold(&w->ties, w->step, w->at[step]);
 }
 
 /* ---- the transposition table */
@@ -300,7 +300,7 @@ static bool begin(struct walk *w)
     while (++w->start < c->cells) {
         if (given != FIELD_NOWHERE && w->start != given) continue;
         bool inner = c->first > 1 && c->first < c->cells;
-        if (!path_course_suits(c, w->start, c->first) ||
+        if (!path_bounds_suits(c, w->start, c->first) ||
             partners_to_come(w, w->start, FIELD_NOWHERE) > 1 + inner)
             continue;
         visit(w, 0, w->start);
@@ -358,7 +358,7 @@ static dm_status search(struct walk *w)
 static void prepare(struct walk *w)
 {
     size_t cells = (size_t)w->course.cells;
-    path_ties_make(&w->ties, &w->course, &w->arena);
+    path_witness_make(&w->ties, &w->course, &w->arena);
     path_cuts_make(&w->cuts, &w->course.path->field, &w->course.lanes, &w->arena);
     int32_t **const by_cell[] = {&w->step, &w->open, &w->need, &w->queue, &w->at, &w->tried};
     for (size_t i = 0; i < sizeof by_cell / sizeof *by_cell; i++)
@@ -379,14 +379,14 @@ static void prepare(struct walk *w)
     }
 }
 
-void *path_walk_open(const struct board *board, const struct family_terms *terms)
+void *path_walk_open(const struct board *board, const struct family_request *terms)
 {
     struct walk *w = alloc_bytes(sizeof *w);
     w->terms = terms;
     w->start = -1;
     w->too_large = board->cells > MOST_CELLS;
     if (w->too_large) return w;
-    path_course_make(&w->course, path_of(board), &w->arena);
+    path_bounds_make(&w->course, path_of(board), &w->arena);
     if (!w->course.none) prepare(w);
     return w;
 }
@@ -401,7 +401,7 @@ void path_walk_close(void *walk)
 
 static dm_status refuse(struct sentence *reason)
 {
-    sentence_say(reason, "walk: the board has more than %d cells", MOST_CELLS);
+    sentence_set(reason, "walk: the board has more than %d cells", MOST_CELLS);
     return DM_INVALID;
 }
 
@@ -415,7 +415,7 @@ dm_status path_walk_next(void *walk, int32_t *values, struct sentence *reason)
     return status;
 }
 
-dm_status path_walk_count(const struct board *board, const struct family_terms *terms, wide *count,
+dm_status path_walk_count(const struct board *board, const struct family_request *terms, wide *count,
                           struct sentence *reason)
 {
     struct walk *w = path_walk_open(board, terms);
@@ -427,7 +427,7 @@ dm_status path_walk_count(const struct board *board, const struct family_terms *
         while ((status = search(w)) == DM_SOLUTION && !w->overflow) continue;
     *count = w->answers;
     if (w->overflow) {
-        sentence_say(reason, "walk: the number of paths does not fit in 128 bits");
+        sentence_set(reason, "walk: the number of paths does not fit in 128 bits");
         status = DM_UNKNOWN;
     }
     path_walk_close(w);

@@ -5,7 +5,7 @@
 
 #include "puzzle/family/path/path.h"
 
-/* ---- path_lanes.c: edges that a path may use, after propagating the clues */
+/* ---- path_degrees.c: edges that a path may use, after propagating the clues */
 
 struct path_lanes {
     int32_t (*to)[FIELD_NEIGHBOURS]; /* by cell: where lanes lead */
@@ -15,14 +15,14 @@ struct path_lanes {
     bool none;                       /* no path keeps the clues; the rest may be unfinished */
 };
 
-void path_lanes_make(struct path_lanes *lanes, const struct path *path, struct arena *arena);
+void path_degrees_make(struct path_lanes *lanes, const struct path *path, struct arena *arena);
 
 /* The number of steps along lanes from a cell to each, through cells without a given number, which
  * are reached but not passed; UINT16_MAX if there is no way. `queue` has room for all cells. */
-void path_lanes_distances(const struct path_lanes *lanes, const struct path *path, int32_t from,
-                          uint16_t *distance, int32_t *queue);
+void path_degrees_distances(const struct path_lanes *lanes, const struct path *path, int32_t from,
+                            uint16_t *distance, int32_t *queue);
 
-/* ---- path_course.c: the order of the numbers in the search, and the limits of each step */
+/* ---- path_bounds.c: the order of the numbers in the search, and the limits of each step */
 
 /* Step 0 is on the smallest given number, or on 1 if none is given; steps go up from there to the
  * last number, then from the number below the first one down to 1. */
@@ -54,10 +54,10 @@ struct path_course {
     bool none;          /* no path keeps the clues; the rest may be unfinished */
 };
 
-void path_course_make(struct path_course *course, const struct path *path, struct arena *arena);
+void path_bounds_make(struct path_course *course, const struct path *path, struct arena *arena);
 
 /* Do the colours allow this number on this cell? */
-bool path_course_suits(const struct path_course *course, int32_t cell, int32_t number);
+bool path_bounds_suits(const struct path_course *course, int32_t cell, int32_t number);
 
 /* ---- path_cuts.c: whether visiting a cell may disconnect the cells that are not visited */
 
@@ -83,7 +83,7 @@ static inline bool path_cuts_may(const struct path_cuts *cuts, const int32_t *st
     return cuts->cuts[cell][pattern / 64] >> pattern % 64 & 1;
 }
 
-/* ---- path_ties.c: whether short enough ways between the given numbers to come remain */
+/* ---- path_witness.c: whether short enough ways between the given numbers to come remain */
 
 struct path_tie {
     int32_t from;         /* the cell of the given number before the gap */
@@ -104,11 +104,11 @@ struct path_ties {
 };
 
 /* Sets `none` of the course if some gap has no way. */
-void path_ties_make(struct path_ties *ties, struct path_course *course, struct arena *arena);
+void path_witness_make(struct path_ties *ties, struct path_course *course, struct arena *arena);
 
 /* After the visit of this cell; `step`, by cell: its step, or FIELD_NOWHERE. True if there are
  * short enough ways from the cell to the next given number and across each gap to come, each pair
  * separately. */
-bool path_ties_hold(struct path_ties *ties, const int32_t *step, int32_t cell);
+bool path_witness_hold(struct path_ties *ties, const int32_t *step, int32_t cell);
 
 #endif

@@ -168,7 +168,7 @@ static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, 
         if (more && !path_is_placed(g, number_at(&t, t.levels))) continue;
         collect(&t);
         *found = (struct path_found){.rule = PATH_WAYS, .from = root, .side = side, .levels = t.levels};
-        if (is_news(g, found)) return LOGIC_TOLD;
+        if (is_news(g, found)) return LOGIC_DEDUCED;
     }
     g->extent[side < 0][root] = t.levels + 1;
     return LOGIC_NOTHING;

@@ -99,7 +99,7 @@ static void draw_line(const struct path *p, const int32_t *values, struct canvas
         seen[values[i] - 1] = true;
         walk[values[i] - 1] = p->field.place[i];
     }
-    if (whole) canvas_walk(canvas, cells, walk, false);
+    if (whole) canvas_route(canvas, cells, walk, false);
     alloc_free(walk);
     alloc_free(seen);
 }
@@ -135,6 +135,6 @@ struct canvas *path_write_picture(const struct board *board, const int32_t *valu
     draw_numbers(p, values, answered, canvas);
     draw_links(p, canvas);
     if (values && p->line) draw_line(p, values, canvas);
-    verdict_show(wrong, board, canvas);
+    verdict_highlight(wrong, board, canvas);
     return canvas;
 }

@@ -23,7 +23,7 @@ static struct board *make(struct arena *arena, const void *options, struct sente
         for (int column = 0; column < side; column++)
             hole[row * side + column] = !hexagon_has(radius, row, column);
     if (!o->whole) hole[radius * side + radius] = true;
-    return path_squares_board(arena, o, side, side, hole, error);
+    return path_options_board(arena, o, side, side, hole, error);
 }
 
 static struct board *read(struct arena *arena, struct reader *r)
@@ -94,17 +94,17 @@ static const struct family_command command_facet = {
     .make = make,
 };
 
-static const struct option wishes[] = {
+static const struct option generate_options[] = {
     RADIUS(""), PATH_SHAPE_OPTION, PATH_LINKS_OPTION, WHOLE, {0},
 };
 
 static const struct family_puzzles puzzles_facet = {
-    .wishes = {.options = wishes,
-               PATH_OPTIONS_SIZE,
-               .examples = "damier generate rikudo --radius 4 --links 8 --level medium\n"
-                           "damier generate rikudo --clues minimum --format json\n"},
+    .generate_options = {.options = generate_options,
+                         PATH_OPTIONS_SIZE,
+                         .examples = "damier generate rikudo --radius 4 --links 8 --level medium\n"
+                                     "damier generate rikudo --clues minimum --format json\n"},
     .blank = make,
-    .load = path_squares_load,
+    .load = path_options_load,
     PATH_PUZZLES_FIELDS,
     .image = image,
 };

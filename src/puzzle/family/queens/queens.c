@@ -9,7 +9,7 @@
  * value is a column. Only methods and the referee work on them.
  *
  * This model is m3, which `encode` writes. Formats: queens_read.c, queens_write.c. Methods without
- * a model: queens_methods.c, queens_lines.c, queens_count.c. Theorems: queens_squares.c. Puzzles:
+ * a model: queens_methods.c, queens_lines.c, queens_count.c. Theorems: queens_refute.c. Puzzles:
  * queens_puzzles.c. Other models, and how each is searched: queens_models.c. */
 #include "puzzle/family/queens/queens.h"
 #include "base/alloc.h"
@@ -336,7 +336,7 @@ static const struct family_search search_facet = {
 
 static const struct family_theorems theorems_facet = {
     .clash = clash,
-    .refute = queens_squares_refute,
+    .refute = queens_refute_board,
 };
 
 static const struct family_symmetry symmetry_facet = {
@@ -354,7 +354,7 @@ static const char *const report_words[] = {"model", "m1,m2,m3,m4",
                                            "climb", NULL,
                                            NULL};
 
-static const struct family_part report_parts[] = {
+static const struct family_study_table report_parts[] = {
     {"R1 and R2: integers; with global constraints and half of the symmetries broken", "model=m1,m2",
      "var,model,n", "val"},
     {"R3 and R4: 0/1 squares; with all symmetries broken", "model=m3,m4", "var,model,n", "val"},

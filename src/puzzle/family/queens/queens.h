@@ -66,20 +66,20 @@ extern const struct family_method queens_methods[];
 void queens_methods_write(const struct queens *queens, const int32_t *column, int32_t *values);
 
 /* queens_lines.c: see struct family_method */
-void *queens_lines_open(const struct board *board, const struct family_terms *terms);
+void *queens_lines_open(const struct board *board, const struct family_request *terms);
 dm_status queens_lines_next(void *search, int32_t *values, struct sentence *reason);
 void queens_lines_close(void *search);
 size_t queens_lines_stats(const void *search, struct family_stat rows[FAMILY_STATS]);
 
 /* queens_count.c */
-dm_status queens_count(const struct board *board, const struct family_terms *terms, wide *count,
+dm_status queens_count(const struct board *board, const struct family_request *terms, wide *count,
                        struct sentence *reason);
-dm_status queens_count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
+dm_status queens_count_classes(const struct board *board, const struct family_request *terms, wide *classes,
                                wide *answers, struct sentence *reason);
 bool queens_count_fits(const struct board *board);
 
-/* queens_squares.c: see struct family_theorems */
-bool queens_squares_refute(const struct board *board, struct sentence *reason);
+/* queens_refute.c: see struct family_theorems */
+bool queens_refute_board(const struct board *board, struct sentence *reason);
 
 /* queens_puzzles.c */
 extern const struct family_puzzles queens_puzzles;

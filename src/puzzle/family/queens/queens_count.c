@@ -1,4 +1,4 @@
-/* Counts solutions by meet in the middle (src/search/halves), and their symmetry classes.
+/* Counts solutions by meet in the middle (src/search/count_queens), and their symmetry classes.
  *
  * By Burnside's lemma, the number of classes is the mean, over the symmetries that keep the given
  * queens, of the number of solutions that each fixes. No reflection fixes a solution of two or more
@@ -7,47 +7,47 @@
 #include "base/alloc.h"
 #include "puzzle/family/queens/queens.h"
 #include "puzzle/kit/grid.h"
-#include "search/halves/halves.h"
+#include "search/count_queens/count_queens.h"
 
 enum { CHECKPOINT_SECONDS = 2, SYMMETRIES = 8 };
 
-static struct halves_board board_of(const struct queens *q)
+static struct count_queens_board board_of(const struct queens *q)
 {
-    return (struct halves_board){.n = q->n, .given_count = q->given_count, .given = q->given};
+    return (struct count_queens_board){.n = q->n, .given_count = q->given_count, .given = q->given};
 }
 
-static struct halves_options options_of(const struct board *board, const struct family_terms *terms)
+static struct count_queens_options options_of(const struct board *board, const struct family_request *terms)
 {
-    return (struct halves_options){.threads = terms->threads,
-                                   .deadline = terms->deadline,
-                                   .progress = terms->progress,
-                                   .self = terms->self,
-                                   .checkpoint = board->checkpoint,
-                                   .interval = CHECKPOINT_SECONDS,
-                                   .team = terms->team,
-                                   .keep = terms->keep};
+    return (struct count_queens_options){.threads = terms->threads,
+                                         .deadline = terms->deadline,
+                                         .progress = terms->progress,
+                                         .self = terms->self,
+                                         .checkpoint = board->checkpoint,
+                                         .interval = CHECKPOINT_SECONDS,
+                                         .team = terms->team,
+                                         .keep = terms->keep};
 }
 
 bool queens_count_fits(const struct board *board)
 {
-    return queens_of(board)->n <= HALVES_MOST;
+    return queens_of(board)->n <= COUNT_QUEENS_MAX;
 }
 
-dm_status queens_count(const struct board *board, const struct family_terms *terms, wide *count,
+dm_status queens_count(const struct board *board, const struct family_request *terms, wide *count,
                        struct sentence *reason)
 {
-    const struct halves_board halves = board_of(queens_of(board));
-    const struct halves_options options = options_of(board, terms);
-    struct halves_result result;
+    const struct count_queens_board halves = board_of(queens_of(board));
+    const struct count_queens_options options = options_of(board, terms);
+    struct count_queens_result result;
     if (!queens_count_fits(board)) {
-        sentence_say(reason, "the method halves is for boards of at most %d rows", HALVES_MOST);
+        sentence_set(reason, "the method halves is for boards of at most %d rows", COUNT_QUEENS_MAX);
         return DM_INVALID;
     }
-    halves_count(&halves, &options, &result);
+    count_queens_count(&halves, &options, &result);
     sentence_copy(reason, &result.sentence);
     *count = result.number;
-    if (result.verdict == HALVES_REFUSED) return DM_INVALID;
-    if (result.verdict == HALVES_STOPPED) return DM_UNKNOWN;
+    if (result.verdict == COUNT_QUEENS_REFUSED) return DM_INVALID;
+    if (result.verdict == COUNT_QUEENS_STOPPED) return DM_UNKNOWN;
     return result.number ? DM_SOLUTION : DM_NONE;
 }
 
@@ -77,18 +77,18 @@ static bool keeps_given(const struct queens *q, int symmetry)
     return true;
 }
 
-dm_status queens_count_classes(const struct board *board, const struct family_terms *terms, wide *classes,
+dm_status queens_count_classes(const struct board *board, const struct family_request *terms, wide *classes,
                                wide *answers, struct sentence *reason)
 {
     const struct queens *q = queens_of(board);
-    const struct halves_board halves = board_of(q);
-    const struct halves_options options = options_of(board, terms);
-    struct halves_turned turned = {0};
+    const struct count_queens_board halves = board_of(q);
+    const struct count_queens_options options = options_of(board, terms);
+    struct count_queens_rotated turned = {0};
     uint64_t kept = 0;
     dm_status status = queens_count(board, terms, answers, reason);
     *classes = (*answers + SYMMETRIES - 1) / SYMMETRIES; /* a lower bound */
     if (status != DM_SOLUTION || q->n == 1) return status;
-    if (!halves_turned(&halves, &options, &turned)) return DM_UNKNOWN;
+    if (!count_queens_rotated(&halves, &options, &turned)) return DM_UNKNOWN;
     for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) kept += keeps_given(q, symmetry);
     wide fixed = *answers;
     if (keeps_given(q, 2)) fixed += turned.half;

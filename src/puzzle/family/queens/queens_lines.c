@@ -40,7 +40,7 @@ struct choice {
 struct lines {
     struct arena arena; /* of the search and its arrays, except what grows */
     const struct queens *queens;
-    const struct family_terms *terms;
+    const struct family_request *terms;
     int n, left; /* rows; queens to place */
     /* Rows, columns: those without a queen first, then the others, the last filled first. */
     int32_t *list[2];
@@ -167,7 +167,7 @@ static void list_lines(struct lines *s)
 
 static bool is_over(struct lines *s)
 {
-    const struct family_terms *terms = s->terms;
+    const struct family_request *terms = s->terms;
     if (s->looked - s->asked < OFTEN) return false;
     s->asked = s->looked;
     if (terms->progress) terms->progress(terms->self, 0, 0);
@@ -190,7 +190,7 @@ static bool count_squares(struct lines *s)
     return s->left == 0;
 }
 
-void *queens_lines_open(const struct board *board, const struct family_terms *terms)
+void *queens_lines_open(const struct board *board, const struct family_request *terms)
 {
     struct arena arena = {0};
     struct lines *s = ARENA_NEW(&arena, struct lines);
@@ -328,7 +328,7 @@ static void restart(struct lines *s)
 
 static dm_status stopped(const struct lines *s, struct sentence *reason)
 {
-    sentence_say(reason,
+    sentence_set(reason,
                  "stopped after %lld dead ends, with nothing proved; to complete given queens is NP-complete",
                  (long long)s->dead_ends);
     return DM_UNKNOWN;

@@ -27,11 +27,11 @@ void queens_methods_write(const struct queens *q, const int32_t *column, int32_t
 
 struct search {
     const struct queens *queens;
-    const struct family_terms *terms;
+    const struct family_request *terms;
     bool given; /* the only answer was returned */
 };
 
-static void *begin(const struct board *board, const struct family_terms *terms)
+static void *begin(const struct board *board, const struct family_request *terms)
 {
     struct search *s = alloc_bytes(sizeof *s);
     s->queens = queens_of(board);
@@ -41,7 +41,7 @@ static void *begin(const struct board *board, const struct family_terms *terms)
 
 static dm_status give_up(const struct search *s, struct sentence *reason)
 {
-    if (s->given) sentence_say(reason, "this method finds one solution, and does not look for others");
+    if (s->given) sentence_set(reason, "this method finds one solution, and does not look for others");
     return DM_UNKNOWN;
 }
 
@@ -68,7 +68,7 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
     int n = s->queens->n, even = n - n % 2;
     if (s->given) return give_up(s, reason);
     if (!has_pattern(&s->queens->board)) {
-        sentence_say(reason, "the method pattern is for boards %s",
+        sentence_set(reason, "the method pattern is for boards %s",
                      s->queens->given_count ? "without given queens" : "of one row, or of four or more");
         return DM_INVALID;
     }
@@ -209,7 +209,7 @@ static void mend(struct placing *p, int row)
 
 enum round_end { ROUND_FOUND, ROUND_STALE, ROUND_STOPPED };
 
-static enum round_end run_round(struct placing *p, const struct family_terms *terms)
+static enum round_end run_round(struct placing *p, const struct family_request *terms)
 {
     ASSERT(p->conflicts >= 0 && p->rows <= p->n);
     uint64_t patience = p->exchanges;
@@ -246,7 +246,7 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
     }
     if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
     if (end == ROUND_STALE)
-        sentence_say(reason, "exchanging queens led to no solution, which proves nothing");
+        sentence_set(reason, "exchanging queens led to no solution, which proves nothing");
     arena_free(&scratch);
     s->given = true;
     return end == ROUND_FOUND ? DM_SOLUTION : DM_UNKNOWN;

@@ -198,7 +198,7 @@ void queens_models_way(const struct board *board, enum family_question question,
 {
     if (needs_no_model(board, question, way)) return;
     way->settings = "phase=false";
-    if (!family_want(way, ABILITY_TOLD)) return;
+    if (!family_want(way, ABILITY_BRANCHES)) return;
     bool classes = question == FAMILY_CLASSES || question == FAMILY_COUNT_CLASSES;
     if (!way->model && !classes) way->model = &queens_models[0];
     bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;

@@ -8,14 +8,14 @@
 
 enum { PUZZLE_MOST = 20 /* rows: levels are known up to there */ };
 
-struct wishes {
+struct generate_options {
     int64_t size;
 };
 
-static const struct option wishes[] = {
+static const struct option generate_options[] = {
     {.name = "size",
      .type = OPTION_INT,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = PUZZLE_MOST,
      .argument = "N",
@@ -26,7 +26,7 @@ static const struct option wishes[] = {
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
     (void)error;
-    struct queens *q = queens_new(arena, (int)((const struct wishes *)values)->size, 0);
+    struct queens *q = queens_new(arena, (int)((const struct generate_options *)values)->size, 0);
     q->shuffled = true;
     return &q->board;
 }
@@ -51,11 +51,12 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
 }
 
 const struct family_puzzles queens_puzzles = {
-    .wishes = {.options = wishes,
-               .size = sizeof(struct wishes),
-               .defaults = &(const struct wishes){.size = 8},
-               .examples = "damier generate queens --size 8 --level hard\n"
-                           "damier generate queens --size 10 --clues minimum --format svg -o p.svg\n"},
+    .generate_options = {.options = generate_options,
+                         .size = sizeof(struct generate_options),
+                         .defaults = &(const struct generate_options){.size = 8},
+                         .examples =
+                             "damier generate queens --size 8 --level hard\n"
+                             "damier generate queens --size 10 --clues minimum --format svg -o p.svg\n"},
     .blank = blank,
     .pose = pose,
     .offers = offers,

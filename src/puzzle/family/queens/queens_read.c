@@ -314,14 +314,14 @@ struct board *queens_read_load(struct arena *arena, const void *values, struct r
     const struct queens_parameters *p = values;
     struct board *board = NULL;
     if (!p->n == !p->file)
-        sentence_say(error, p->n ? "the file has the size: leave out one of them"
+        sentence_set(error, p->n ? "the file has the size: leave out one of them"
                                  : "no size given: damier queens 8, or --board FILE");
     else if (!r)
         board = &queens_new(arena, (int)p->n, 0)->board;
     else if (!(board = queens_read_board(arena, r)))
         sentence_copy(error, &r->error);
     if (board && r && reader_peek(r) != READER_END) {
-        sentence_say(error, "the file holds several boards, expected one");
+        sentence_set(error, "the file holds several boards, expected one");
         board = NULL;
     }
     if (board) board->checkpoint = p->checkpoint;

@@ -110,7 +110,7 @@ bool queens_write_fits(const struct board *board, const char *format, struct sen
     if (!queens_of(board)->by_rows) return true;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         if (strcmp(format, small[i]) == 0) return true;
-    return sentence_say(error,
+    return sentence_set(error,
                         "this board is too large to be written as %s; columns, native and json can hold it",
                         format);
 }
@@ -141,8 +141,8 @@ bool queens_write_holds(const struct board *board, const int32_t *values, const 
     bool clear = single && (q->n == 1 || !queens_read_as_entree(q->n, columns));
     alloc_free(scratch);
     alloc_free(columns);
-    if (!single) return sentence_say(error, "a row has two queens, and columns has room for one");
-    return clear || sentence_say(error, "as columns this would be read as an entree, another board");
+    if (!single) return sentence_set(error, "a row has two queens, and columns has room for one");
+    return clear || sentence_set(error, "as columns this would be read as an entree, another board");
 }
 
 const struct family_format queens_write_formats[] = {
@@ -175,7 +175,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
         grid_place(q->n, q->given[i], &row, &column);
         if (squares[q->given[i]]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_GIVEN);
     }
-    verdict_show(wrong, board, canvas);
+    verdict_highlight(wrong, board, canvas);
     alloc_free(scratch);
     return canvas;
 }

@@ -2,9 +2,9 @@
  * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest path whose
  * straight lines do not cross, which need not visit every square.
  *
- * The searches are in src/search/walk, src/search/frontier and src/search/uncrossed; tour_methods.c
- * makes them methods of this family. The models (tour_model.c) are for teaching and for formulas:
- * the methods are far better.
+ * The searches are in src/search/tours, src/search/count_tours and src/search/uncrossed;
+ * tour_methods.c makes them methods of this family. The models (tour_model.c) are for teaching and
+ * for formulas: the methods are far better.
  *
  * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
  * A,B]`, with squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a
@@ -14,7 +14,7 @@
 
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
-#include "search/uncrossed/uncrossed.h"
+#include "search/longest_path/longest_path.h"
 
 #include <stdio.h>
 
@@ -48,7 +48,7 @@ bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *val
     struct patience patience = {.most = polls};
     struct deadline deadline = {.also = lose_patience, .self = &patience};
     struct tour_watch watch = {.deadline = &deadline};
-    return auto_tour(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
+    return tour_auto_find(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -72,7 +72,7 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     const struct tour *t = tour_of(board);
     size_t at[2] = {0, 0};
     if (t->neighbours) return tour_neighbours_check(t, values, verdict);
-    const char *fault = t->uncrossed ? uncrossed_fault(&t->ground, values, t->closed, at)
+    const char *fault = t->uncrossed ? longest_path_fault(&t->ground, values, t->closed, at)
                                      : ground_fault(&t->ground, values, t->closed, at);
     if (fault) return refuse(t, fault, at, verdict);
     for (size_t i = 0; i < board->cells && t->given; i++)
@@ -165,8 +165,8 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
             canvas_number(canvas, row, column, 1, CANVAS_GIVEN);
     }
     ASSERT(!t->given || t->numbered); /* given numbers make a puzzle of it */
-    if (values && !t->neighbours) verdict_walk(board, values, t->closed, arena, canvas);
-    verdict_show(wrong, board, canvas);
+    if (values && !t->neighbours) verdict_draw_path(board, values, t->closed, arena, canvas);
+    verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/sentence.h"
 #include "puzzle/family.h"
-#include "search/walk/walks.h"
+#include "search/tours/tours.h"
 
 enum {
     TOUR_MOST = 1000000, /* rows, columns */
@@ -83,7 +83,7 @@ extern const struct family_method tour_methods[];
 void tour_methods_way(const struct board *board, enum family_question question, struct family_way *way);
 
 /* tour_neighbours.c */
-void *tour_neighbours_open(const struct board *board, const struct family_terms *terms);
+void *tour_neighbours_open(const struct board *board, const struct family_request *terms);
 dm_status tour_neighbours_next(void *search, int32_t *values, struct sentence *reason);
 double tour_neighbours_bytes(const struct board *board);
 bool tour_neighbours_check(const struct tour *tour, const int32_t *values, struct verdict *verdict);

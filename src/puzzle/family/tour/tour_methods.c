@@ -1,5 +1,5 @@
-/* The searches of src/search/walk, src/search/frontier and src/search/uncrossed as methods of the
- * family.
+/* The searches of src/search/tours, src/search/count_tours and src/search/longest_path as methods
+ * of the family.
  *
  * Without a given start, one tour is a tour from the first square, or from another one if there is
  * none; all tours are those from every square. A closed tour has no first square and no direction:
@@ -10,16 +10,16 @@
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
-#include "cluster/spread/spread.h"
-#include "search/frontier/frontier.h"
-#include "search/uncrossed/uncrossed.h"
-#include "search/walk/walks.h"
+#include "cluster/job/job.h"
+#include "search/count_tours/frontier.h"
+#include "search/longest_path/longest_path.h"
+#include "search/tours/tours.h"
 
 #include <string.h>
 
 struct search {
     const struct tour *tour;
-    const struct family_terms *terms;
+    const struct family_request *terms;
     struct deadline deadline;
     struct tour_watch watch;
     enum method_name name;
@@ -27,7 +27,7 @@ struct search {
     int64_t start;         /* its first square */
     struct method_run sum; /* statistics of all earlier starts */
     int32_t *given[2];     /* by `auto`: the first two tours; owned, NULL: not yet */
-    struct uncrossed_result longest;
+    struct longest_path_result longest;
     bool ended;
 };
 
@@ -38,7 +38,7 @@ static bool stop(void *self)
     return deadline_reached(s->terms->deadline);
 }
 
-static struct search *begin(const struct board *board, const struct family_terms *terms,
+static struct search *begin(const struct board *board, const struct family_request *terms,
                             enum method_name name)
 {
     struct search *s = alloc_bytes(sizeof *s);
@@ -62,22 +62,22 @@ static void finish(void *self)
 
 /* ---- backtracking */
 
-static void *begin_basic(const struct board *board, const struct family_terms *terms)
+static void *begin_basic(const struct board *board, const struct family_request *terms)
 {
     return begin(board, terms, METHOD_BASIC);
 }
 
-static void *begin_border(const struct board *board, const struct family_terms *terms)
+static void *begin_border(const struct board *board, const struct family_request *terms)
 {
     return begin(board, terms, METHOD_BORDER);
 }
 
-static void *begin_warnsdorff(const struct board *board, const struct family_terms *terms)
+static void *begin_warnsdorff(const struct board *board, const struct family_request *terms)
 {
     return begin(board, terms, METHOD_WARNSDORFF);
 }
 
-static void *begin_ordered(const struct board *board, const struct family_terms *terms)
+static void *begin_ordered(const struct board *board, const struct family_request *terms)
 {
     return begin(board, terms, METHOD_ORDERED);
 }
@@ -86,7 +86,7 @@ static struct method_run run_so_far(const struct search *s)
 {
     struct method_run run = s->sum;
     if (s->method) {
-        struct method_run now = method_told(s->method);
+        struct method_run now = method_counters(s->method);
         run.attempts += now.attempts;
         run.undone += now.undone;
     }
@@ -114,14 +114,14 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
     int columns = s->tour->ground.columns;
     int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
     if (s->name == METHOD_WARNSDORFF) {
-        sentence_say(reason, "warnsdorff has no more ties to try, which proves nothing");
+        sentence_set(reason, "warnsdorff has no more ties to try, which proves nothing");
         return DM_UNKNOWN;
     }
     if (s->terms->all) return DM_NONE;
     if (start == GROUND_NOWHERE)
-        sentence_say(reason, "every way from every square was tried");
+        sentence_set(reason, "every way from every square was tried");
     else
-        sentence_say(reason, "every way from %d,%d was tried", (int)(start / columns),
+        sentence_set(reason, "every way from %d,%d was tried", (int)(start / columns),
                      (int)(start % columns));
     return DM_NONE;
 }
@@ -129,7 +129,7 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
 /* False for the other direction of a closed tour. */
 static bool is_wanted(const struct search *s, const int32_t *step)
 {
-    return !s->tour->closed || !s->terms->all || another_is_listed(&s->tour->ground, step);
+    return !s->tour->closed || !s->terms->all || second_tour_is_canonical(&s->tour->ground, step);
 }
 
 static dm_status next_tour(struct search *s, int32_t *values)
@@ -142,16 +142,16 @@ static dm_status next_tour(struct search *s, int32_t *values)
                                          .first = !s->terms->all,
                                          .watch = &s->watch};
         if (!s->method) s->method = method_open(s->name, &task);
-        enum trial_end end = method_next(s->method, values);
-        if (end == TRIAL_STOPPED) return DM_UNKNOWN;
-        if (end == TRIAL_FOUND && is_wanted(s, values)) return DM_SOLUTION;
-        if (end == TRIAL_EXHAUSTED && !go_on(s)) return DM_NONE;
+        enum backtrack_end end = method_next(s->method, values);
+        if (end == BACKTRACK_STOPPED) return DM_UNKNOWN;
+        if (end == BACKTRACK_FOUND && is_wanted(s, values)) return DM_SOLUTION;
+        if (end == BACKTRACK_EXHAUSTED && !go_on(s)) return DM_NONE;
     }
 }
 
 static dm_status refuse(const struct tour *t, struct sentence *reason)
 {
-    sentence_say(reason, "%s",
+    sentence_set(reason, "%s",
                  t->numbered    ? "this method keeps to no given numbers: leave it out"
                  : t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
                                 : "the method uncrossed is for walks that --uncrossed asks for");
@@ -167,7 +167,7 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     dm_status status = next_tour(s, values);
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
-        sentence_say(reason,
+        sentence_set(reason,
                      "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
                      (double)run_so_far(s).undone, text_plural((int64_t)run_so_far(s).undone));
     return status == DM_NONE ? exhausted(s, reason) : status;
@@ -191,9 +191,9 @@ static dm_status status_of(enum tour_end end)
 static dm_status first_by_auto(struct search *s, int32_t *values, struct sentence *reason)
 {
     const struct tour *t = s->tour;
-    enum tour_end result = auto_tour(&t->ground, s->start, t->closed, values, reason, &s->watch);
+    enum tour_end result = tour_auto_find(&t->ground, s->start, t->closed, values, reason, &s->watch);
     if (result == TOUR_NONE && t->start == GROUND_NOWHERE && !t->closed && s->start != GROUND_NOWHERE)
-        result = auto_tour(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
+        result = tour_auto_find(&t->ground, GROUND_NOWHERE, t->closed, values, reason, &s->watch);
     return status_of(result);
 }
 
@@ -202,7 +202,7 @@ static dm_status second_by_auto(struct search *s, int32_t *values)
     ASSERT(s->given[0] && !s->given[1]);
     const struct tour *t = s->tour;
     int64_t start = t->closed ? s->start : t->start;
-    return status_of(another_tour(&t->ground, start, t->closed, s->given[0], values, &s->watch));
+    return status_of(second_tour_find(&t->ground, start, t->closed, s->given[0], values, &s->watch));
 }
 
 /* The tours of `border`, except the first two. */
@@ -229,7 +229,7 @@ static dm_status next_by_auto(void *self, int32_t *values, struct sentence *reas
     dm_status status = s->given[0] ? second_by_auto(s, values) : first_by_auto(s, values, reason);
     s->ended = status != DM_SOLUTION;
     if (s->ended || !s->terms->all) return status;
-    if (t->closed && !another_is_listed(&t->ground, values)) another_turn(&t->ground, values);
+    if (t->closed && !second_tour_is_canonical(&t->ground, values)) second_tour_reverse(&t->ground, values);
     s->given[s->given[0] != NULL] = memcpy(alloc_bytes(bytes), values, bytes);
     return status;
 }
@@ -249,17 +249,18 @@ static dm_status next_uncrossed(void *self, int32_t *values, struct sentence *re
     const struct tour *t = s->tour;
     if (!t->uncrossed) return refuse(t, reason);
     if (s->ended || s->terms->all) {
-        sentence_say(reason, "the answer is one longest uncrossed walk: others are not listed");
+        sentence_set(reason, "the answer is one longest uncrossed walk: others are not listed");
         return DM_INVALID;
     }
     s->ended = true;
     if (s->start == GROUND_NOWHERE) {
-        sentence_say(reason, "there is no square to visit");
+        sentence_set(reason, "there is no square to visit");
         return DM_NONE;
     }
-    uncrossed_longest(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
-    if (s->longest.moves <= 0 && t->closed) return s->longest.end == UNCROSSED_PROVED ? DM_NONE : DM_UNKNOWN;
-    return s->longest.end == UNCROSSED_PROVED ? DM_OPTIMAL : DM_SOLUTION;
+    longest_path_find(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
+    if (s->longest.moves <= 0 && t->closed)
+        return s->longest.end == LONGEST_PATH_PROVED ? DM_NONE : DM_UNKNOWN;
+    return s->longest.end == LONGEST_PATH_PROVED ? DM_OPTIMAL : DM_SOLUTION;
 }
 
 static bool objective(const void *self, int64_t *best, int64_t *bound)
@@ -294,7 +295,7 @@ static uint64_t mark_of(const struct tour *t)
     return mark;
 }
 
-static dm_status count(const struct board *board, const struct family_terms *terms, wide *number,
+static dm_status count(const struct board *board, const struct family_request *terms, wide *number,
                        struct sentence *reason)
 {
     const struct tour *t = tour_of(board);
@@ -306,8 +307,8 @@ static dm_status count(const struct board *board, const struct family_terms *ter
                                        .interval = CHECKPOINT_SECONDS};
     struct frontier_result result;
     if (t->uncrossed || t->numbered) return refuse(t, reason);
-    if (terms->team) options.team = spread_meet(terms->team, mark_of(t));
-    if (!options.team && !spread_leads(terms->team)) return DM_UNKNOWN;
+    if (terms->team) options.team = job_gather(terms->team, mark_of(t));
+    if (!options.team && !job_is_coordinator(terms->team)) return DM_UNKNOWN;
     frontier_count(&t->ground, t->closed, t->closed ? GROUND_NOWHERE : t->start, &options, &result);
     sentence_copy(reason, &result.sentence);
     *number = result.number;

@@ -16,7 +16,7 @@ struct search {
     bool given;
 };
 
-void *tour_neighbours_open(const struct board *board, const struct family_terms *terms)
+void *tour_neighbours_open(const struct board *board, const struct family_request *terms)
 {
     struct search *s = alloc_bytes(sizeof *s);
     (void)terms;
@@ -39,7 +39,7 @@ dm_status tour_neighbours_next(void *self, int32_t *values, struct sentence *rea
     struct search *s = self;
     const struct tour *t = s->tour;
     if (!t->neighbours) {
-        sentence_say(reason, "the method neighbours is for the matrix that --neighbours asks for");
+        sentence_set(reason, "the method neighbours is for the matrix that --neighbours asks for");
         return DM_INVALID;
     }
     if (s->given) return DM_NONE;

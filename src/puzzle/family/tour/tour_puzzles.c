@@ -121,29 +121,29 @@ const struct family_theorems tour_puzzles_theorems = {.guess = guess};
 
 /* ---- options */
 
-struct wishes {
+struct generate_options {
     struct option_size size;
     bool closed;
 };
 
-static const struct option wishes[] = {
+static const struct option generate_options[] = {
     {.name = "size",
      .type = OPTION_SIZE,
-     .offset = offsetof(struct wishes, size),
+     .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = RANDOM_MOST,
      .argument = "SIZE",
      .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
     {.name = "closed",
      .type = OPTION_FLAG,
-     .offset = offsetof(struct wishes, closed),
+     .offset = offsetof(struct generate_options, closed),
      .help = "the last square is a leap from the first"},
     {0},
 };
 
-static const struct wishes defaults = {.size = {6, 6, false}};
+static const struct generate_options defaults = {.size = {6, 6, false}};
 
-static struct tour *make_sized(struct arena *arena, const struct wishes *w, struct sentence *error)
+static struct tour *make_sized(struct arena *arena, const struct generate_options *w, struct sentence *error)
 {
     return (struct tour *)tour_read_sized(arena, (int)w->size.rows, (int)w->size.columns, w->closed, error);
 }
@@ -178,11 +178,11 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
     return &t->board;
 }
 
-#define WISHES .options = wishes, .size = sizeof(struct wishes), .defaults = &defaults
+#define WISHES .options = generate_options, .size = sizeof(struct generate_options), .defaults = &defaults
 
 const struct family_generator tour_puzzles_generator = {
-    .wishes = {WISHES, .examples = "damier generate tour --size 6x7 --closed --seed 7\n"
-                                   "damier generate tour --size 5 --level medium --seed 7\n"},
+    .generate_options = {WISHES, .examples = "damier generate tour --size 6x7 --closed --seed 7\n"
+                                             "damier generate tour --size 5 --level medium --seed 7\n"},
     .make = make,
 };
 
@@ -193,7 +193,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     struct tour *t = make_sized(arena, values, error);
     if (!t) return NULL;
     if (t->board.cells > tour_model_reasons.most) {
-        sentence_say(error, "puzzles of tours have at most %zu squares, this board has %zu",
+        sentence_set(error, "puzzles of tours have at most %zu squares, this board has %zu",
                      tour_model_reasons.most, t->board.cells);
         return NULL;
     }
@@ -229,7 +229,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles tour_puzzles = {
-    .wishes = {WISHES},
+    .generate_options = {WISHES},
     .blank = blank,
     .pose = tour_puzzles_pose,
     .offers = offers,

@@ -19,7 +19,7 @@ static bool read_size(const char *text, struct ground *g, struct sentence *error
         g->columns = (int)columns;
         return true;
     }
-    return sentence_say(error, "expected a size such as 8 or 5x6, sides from 1 to %d, found `%.40s'",
+    return sentence_set(error, "expected a size such as 8 or 5x6, sides from 1 to %d, found `%.40s'",
                         TOUR_MOST, text);
 }
 
@@ -32,7 +32,7 @@ static bool read_leaper(const char *text, struct ground *g, struct sentence *err
         g->short_leap = (int)(a > b ? b : a);
         return true;
     }
-    return sentence_say(error, "expected a leap such as 1,2, from 0 to %d and not both 0, found `%.40s'",
+    return sentence_set(error, "expected a leap such as 1,2, from 0 to %d and not both 0, found `%.40s'",
                         TOUR_LONGEST, text);
 }
 
@@ -41,12 +41,12 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
     int64_t row, column;
     const struct ground *g = &t->ground;
     if (!text_two(text, ',', &row, &column)) {
-        sentence_say(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
+        sentence_set(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
     } else if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) {
-        sentence_say(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
+        sentence_set(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
                      (long long)column, g->rows, g->columns);
     } else if (!ground_has(g, (int)row, (int)column)) {
-        sentence_say(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
+        sentence_set(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
     } else {
         t->start = row * g->columns + column;
         return true;
@@ -71,13 +71,13 @@ static bool begin(struct tour *t, struct sentence *error)
     }
     if (t->uncrossed) t->board.no_model = "the longest uncrossed walk has no model: its own method finds it";
     if (squares <= (plain ? TOUR_SQUARES : TOUR_LINKED)) return true;
-    return sentence_say(error, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
+    return sentence_set(error, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
                         plain ? TOUR_SQUARES : TOUR_LINKED, plain ? "" : " with holes or other leapers");
 }
 
 /* ---- rows */
 
-struct rows {
+struct integer_program {
     vec_i32 cells; /* the number; 0 for a square, -1 for a hole */
     size_t columns;
     int64_t count;
@@ -87,7 +87,7 @@ struct rows {
 
 enum { HOLE = -1 };
 
-static int32_t read_cell(struct reader *r, struct rows *rows)
+static int32_t read_cell(struct reader *r, struct integer_program *rows)
 {
     char found[READER_FOUND_ROOM];
     int c = reader_peek(r);
@@ -103,7 +103,7 @@ static int32_t read_cell(struct reader *r, struct rows *rows)
     return 0;
 }
 
-static void read_row(struct reader *r, struct rows *rows)
+static void read_row(struct reader *r, struct integer_program *rows)
 {
     size_t first = rows->cells.size;
     int64_t line = r->line;
@@ -116,7 +116,7 @@ static void read_row(struct reader *r, struct rows *rows)
     if (reader_ok(r)) reader_end_line(r, "a row");
 }
 
-static void read_rows(struct reader *r, struct rows *rows)
+static void read_rows(struct reader *r, struct integer_program *rows)
 {
     reader_skip_space(r);
     while (reader_ok(r) && reader_peek(r) != READER_END) {
@@ -126,14 +126,15 @@ static void read_rows(struct reader *r, struct rows *rows)
 }
 
 /* Holes, in the arena; NULL if there are none. */
-static const bool *holes_of(struct arena *arena, const struct rows *rows)
+static const bool *holes_of(struct arena *arena, const struct integer_program *rows)
 {
     bool any = false, *hole = ARENA_ARRAY(arena, bool, rows->cells.size);
     for (size_t i = 0; i < rows->cells.size; i++) any |= hole[i] = rows->cells.data[i] == HOLE;
     return any ? hole : NULL;
 }
 
-static bool take_rows(struct reader *r, const struct rows *rows, const struct ground *g, int64_t line)
+static bool take_rows(struct reader *r, const struct integer_program *rows, const struct ground *g,
+                      int64_t line)
 {
     if (!reader_ok(r)) return false;
     if (rows->count == g->rows && rows->columns == (size_t)g->columns) return true;
@@ -142,7 +143,7 @@ static bool take_rows(struct reader *r, const struct rows *rows, const struct gr
     return false;
 }
 
-static const int32_t *answer_of(struct arena *arena, const struct rows *rows)
+static const int32_t *answer_of(struct arena *arena, const struct integer_program *rows)
 {
     ASSERT(rows->cells.size == (size_t)rows->count * rows->columns); /* rows are equally long */
     int32_t *values = ARENA_ARRAY(arena, int32_t, rows->cells.size);
@@ -227,8 +228,8 @@ static void take_head(struct reader *r, struct tour *t, const struct head *head)
 }
 
 /* Checks the numbers of a puzzle: each once, and at most the number of squares. 1 is the start. */
-static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct rows *rows,
-                       int64_t line)
+static void take_given(struct arena *arena, struct reader *r, struct tour *t,
+                       const struct integer_program *rows, int64_t line)
 {
     ASSERT(rows->cells.size == t->board.cells && t->numbered);
     int32_t squares = (int32_t)ground_squares(&t->ground);
@@ -257,7 +258,7 @@ static struct board *read_board(struct arena *arena, struct reader *r, bool as_a
 {
     struct tour *t = ARENA_NEW(arena, struct tour);
     struct head head = {.line = 1};
-    struct rows rows = {0};
+    struct integer_program rows = {0};
     struct sentence error;
     t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
     reader_skip_comments(r);
@@ -302,7 +303,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
             memcpy(values, other->answer, board->cells * sizeof *values);
         return reader_ok(r);
     }
-    struct rows rows = {.zeros = t->neighbours};
+    struct integer_program rows = {.zeros = t->neighbours};
     int64_t first = r->line, column = reader_column(r), moves = 0;
     if (t->uncrossed) {
         moves = reader_int(r, 0, INT32_MAX, "the number of moves");
@@ -323,7 +324,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
 
 static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, struct sentence *error)
 {
-    struct rows rows = {0};
+    struct integer_program rows = {0};
     read_rows(r, &rows);
     if (reader_ok(r) && rows.count == 0) reader_fail_at(r, 1, 1, "expected rows of . and #, found nothing");
     if (reader_ok(r) && rows.numbers) reader_fail_at(r, 1, 1, "expected rows of . and #, found numbers");
@@ -354,7 +355,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     t->neighbours = p->neighbours;
     t->board.checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
-        sentence_say(error, p->size ? "the file has the size: leave out one of them"
+        sentence_set(error, p->size ? "the file has the size: leave out one of them"
                                     : "no size given: damier tour 8, damier tour 5x6, or --board FILE");
         return NULL;
     }
@@ -365,7 +366,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     if (p->method != TOUR_BY_AUTO) t->board.method = &tour_methods[p->method];
     if (p->start && !read_start(p->start, t, error)) return NULL;
     if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
-        sentence_say(error,
+        sentence_set(error,
                      "the longest uncrossed walk has its own method and may start anywhere: leave out %s",
                      p->start    ? "--start"
                      : p->method ? "--method"
@@ -373,7 +374,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
         return NULL;
     }
     if (p->neighbours && (p->closed || p->uncrossed || p->method || p->checkpoint)) {
-        sentence_say(error, "the matrix of neighbours is not a tour: leave out %s",
+        sentence_set(error, "the matrix of neighbours is not a tour: leave out %s",
                      p->closed      ? "--closed"
                      : p->uncrossed ? "--uncrossed"
                      : p->method    ? "--method"

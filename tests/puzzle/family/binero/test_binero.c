@@ -1,7 +1,7 @@
 /* Binero: every form in and out, hostile input, the referee and the six models against a plain
  * definition of the rules. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -449,17 +449,17 @@ static void test_symmetries_keep_the_rules(void **state)
 static int count_answers(const struct board *board, const char *model, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {.model = model,
-                                   .engine = engine,
-                                   .question = {.kind = QUESTION_ALL},
-                                   .threads = 1};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.model = model,
+                              .engine = engine,
+                              .question = {.kind = QUESTION_ALL},
+                              .threads = 1};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     int count = 0;
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) count++;
+    while ((status = session_next(session)) == DM_SOLUTION) count++;
     assert_int_equal(status, DM_NONE);
-    desk_close(desk);
+    session_close(session);
     return count;
 }
 

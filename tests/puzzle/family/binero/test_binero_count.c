@@ -99,7 +99,7 @@ static bool ask(const struct grid *grid, uint64_t *count, struct sentence *error
                            .given = grid->given};
     assert_string_equal(binero_count_methods[0].name, "halves");
     wide number = 0;
-    struct family_terms terms = {.threads = 1, .deadline = &(struct deadline){.also = never_stop}};
+    struct family_request terms = {.threads = 1, .deadline = &(struct deadline){.also = never_stop}};
     dm_status status = binero_count_methods[0].count(&board.board, &terms, &number, error);
     *count = (uint64_t)number;
     return status == DM_SOLUTION || status == DM_NONE;
@@ -379,8 +379,8 @@ static void test_stopped(void **state)
             wide count;
             int left = after;
             struct sentence error = {""};
-            struct family_terms terms = {.threads = 1,
-                                         .deadline = &(struct deadline){.also = stop_after, .self = &left}};
+            struct family_request terms = {.threads = 1,
+                                           .deadline = &(struct deadline){.also = stop_after, .self = &left}};
             assert_int_equal(binero_count_methods[0].count(&board.board, &terms, &count, &error), DM_UNKNOWN);
             assert_int_equal(left, 0);
             assert_string_equal(error.text, "");

@@ -423,7 +423,7 @@ static void check_steps(const struct grid *grid, enum level level)
     int32_t *before = alloc_bytes(bytes);
     enum logic_answer answer;
     memcpy(before, rules->known(g), bytes);
-    while ((answer = rules->step(g, level, &d)) == LOGIC_TOLD) {
+    while ((answer = rules->step(g, level, &d)) == LOGIC_DEDUCED) {
         check_deduction(&d, before, level);
         for (size_t i = 0; i < d.facts.size; i++)
             assert_int_equal(rules->known(g)[d.facts.data[i].cell], d.facts.data[i].value);
@@ -503,8 +503,8 @@ static void test_goal(void **state)
     struct grid *grid = new_grid(4, 4, false);
     grid->given[0] = grid->given[1] = 0;
     struct logic *g = open_grid(grid);
-    assert_int_equal(rules->follow(g, LEVEL_EASY, 0), LOGIC_TOLD);
-    assert_int_equal(rules->follow(g, LEVEL_EASY, 3), LOGIC_TOLD);
+    assert_int_equal(rules->follow(g, LEVEL_EASY, 0), LOGIC_DEDUCED);
+    assert_int_equal(rules->follow(g, LEVEL_EASY, 3), LOGIC_DEDUCED);
     assert_int_equal(rules->known(g)[3], 1);
     assert_int_equal(rules->follow(g, LEVEL_HARD, 15), LOGIC_NOTHING);
     int32_t values[2];

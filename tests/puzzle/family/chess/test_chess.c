@@ -1,6 +1,6 @@
 /* Chess against brute force: steps of the pieces, numbers of solutions, optima, symmetry classes,
  * the referee. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_chess.h"
@@ -26,21 +26,21 @@ static struct tally found_by(const struct kit_setting *s, const char *engine, bo
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk_request request = {.engine = engine,
-                                   .question = {.kind = QUESTION_ALL, .classes = up_to_symmetry}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.engine = engine,
+                              .question = {.kind = QUESTION_ALL, .classes = up_to_symmetry}};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     struct tally tally = {0};
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) {
+    while ((status = session_next(session)) == DM_SOLUTION) {
         int position[KIT_CHESS_CELLS];
-        kit_chess_values(board, desk_values(desk), position);
+        kit_chess_values(board, session_values(session), position);
         assert_true(kit_chess_valid(s, position));
-        tally.stand_for += desk_class_size(desk);
+        tally.stand_for += session_class_size(session);
     }
     assert_int_equal(status, DM_NONE);
-    tally.found = desk_found(desk);
-    desk_close(desk);
+    tally.found = session_found(session);
+    session_close(session);
     arena_free(&arena);
     return tally;
 }
@@ -216,11 +216,12 @@ static int64_t count_text(const char *text)
     struct sentence error = {""};
     struct board *board = kit_chess_read(&arena, text, strlen(text), &error);
     assert_string_equal(error.text, "");
-    struct desk *desk = desk_begin(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
+    struct session *session =
+        session_open_request(board, &(struct request){.question = {.kind = QUESTION_ALL}}, &error);
     assert_string_equal(error.text, "");
-    while (desk_next(desk) == DM_SOLUTION) {}
-    int64_t found = desk_found(desk);
-    desk_close(desk);
+    while (session_next(session) == DM_SOLUTION) {}
+    int64_t found = session_found(session);
+    session_close(session);
     arena_free(&arena);
     return found;
 }
@@ -249,21 +250,21 @@ static void compare_best(const struct kit_setting *s, const char *engine, int ex
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_chess_board(&arena, s);
-    struct desk *desk = desk_begin(board, &(struct desk_request){.engine = engine}, &error);
+    struct session *session = session_open_request(board, &(struct request){.engine = engine}, &error);
     assert_string_equal(error.text, "");
-    dm_status status = desk_next(desk);
+    dm_status status = session_next(session);
     int found = -1;
     if (status == DM_SOLUTION || status == DM_OPTIMAL) {
         int position[KIT_CHESS_CELLS];
-        kit_chess_values(board, desk_values(desk), position);
+        kit_chess_values(board, session_values(session), position);
         assert_true(kit_chess_valid(s, position));
         found = kit_chess_pieces(s, position);
-        assert_int_equal(chess_pieces(chess_of(board), desk_values(desk)), found);
+        assert_int_equal(chess_pieces(chess_of(board), session_values(session)), found);
     } else {
         assert_int_equal(status, DM_NONE);
     }
     same_number(s, engine, found, expected);
-    desk_close(desk);
+    session_close(session);
     arena_free(&arena);
 }
 

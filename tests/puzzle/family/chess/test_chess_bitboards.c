@@ -19,7 +19,7 @@ static int64_t counted(const struct board *board)
 {
     wide count = 0;
     struct sentence reason = {""};
-    struct family_terms terms = {.threads = 1};
+    struct family_request terms = {.threads = 1};
     dm_status status = chess_bitboards_methods[0].count(board, &terms, &count, &reason);
     assert_string_equal(reason.text, "");
     assert_int_equal(status, count ? DM_SOLUTION : DM_NONE);
@@ -31,7 +31,7 @@ static void compare(const struct kit_setting *s)
 {
     struct arena arena = {0};
     const struct board *board = kit_chess_board(&arena, s);
-    struct chess_bitboards longer = {.chess = chess_of(board), .terms = &(struct family_terms){0}};
+    struct chess_bitboards longer = {.chess = chess_of(board), .terms = &(struct family_request){0}};
     int64_t expected = kit_chess_answers(s, false).count, found = counted(board);
     chess_bitboards_256_count(&longer);
     if (found != expected) kit_chess_fail(s, "one word counts", found);
@@ -101,7 +101,7 @@ static void test_refusals(void **state)
         struct arena arena = {0};
         wide count;
         struct sentence reason = {""};
-        struct family_terms terms = {.threads = 1};
+        struct family_request terms = {.threads = 1};
         assert_int_equal(chess_bitboards_methods[0].count(board_of(&arena, texts[i][0]), &terms, &count,
                                                           &reason),
                          DM_INVALID);
@@ -123,7 +123,8 @@ static void test_it_stops(void **state)
     int polls = 0;
     wide count;
     struct sentence reason = {""};
-    struct family_terms terms = {.threads = 1, .deadline = &(struct deadline){.also = stop, .self = &polls}};
+    struct family_request terms = {.threads = 1,
+                                   .deadline = &(struct deadline){.also = stop, .self = &polls}};
     assert_int_equal(chess_bitboards_methods[0].count(board_of(&arena,
                                                                "chess 8 8 independent king=9 knight=3\n"),
                                                       &terms, &count, &reason),
@@ -144,9 +145,9 @@ static struct numbers ask_count(const struct board *board, const char *engine, b
     struct plan plan;
     struct sentence error = {""};
     struct reply reply;
-    struct desk_request request = {.engine = engine,
-                                   .threads = 1,
-                                   .question = {.kind = QUESTION_COUNT, .classes = classes, .limit = limit}};
+    struct request request = {.engine = engine,
+                              .threads = 1,
+                              .question = {.kind = QUESTION_COUNT, .classes = classes, .limit = limit}};
     if (!plan_make(&plan, board, &request, &error)) fail_msg("%s", error.text);
     ask(&plan, NULL, &reply);
     assert_true(reply.status == REPLY_COUNTED || reply.status == REPLY_NONE);

@@ -1,6 +1,6 @@
 /* Bounds on numbers of pieces: valid on small boards of all kinds, by brute force; tight where a
  * theorem says so; and the sentences. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_chess.h"

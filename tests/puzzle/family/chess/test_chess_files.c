@@ -1,6 +1,6 @@
 /* Chess in files: boards and answers in and out, and hostile ones. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "ask/write.h"
 #include "base/sentence.h"
 #include "kit_board.h"

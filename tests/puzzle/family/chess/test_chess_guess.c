@@ -1,7 +1,7 @@
 /* Heuristic answers against brute force: on small boards of all kinds they are answers, seldom
  * worse than the optimum; there is none if there is no answer; and known numbers for larger
  * boards. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_chess.h"
@@ -190,7 +190,7 @@ static void test_who_gets_a_guess(void **state)
     struct sentence error;
     const struct board *board = kit_board(&arena, NULL, "chess 4 4 independent queen=4\n");
     static const struct {
-        struct desk_request request;
+        struct request request;
         bool guessed;
     } cases[] = {
         {{.threads = 1}, true},
@@ -198,19 +198,19 @@ static void test_who_gets_a_guess(void **state)
         {{.threads = 1, .model = "all"}, false},
         {{.threads = 1, .encoding = "amo=product"}, false},
         {{.threads = 1, .order = 1}, false},
-        {{.threads = 1, .learn = DESK_LEARN}, false},
+        {{.threads = 1, .learn = LEARN_YES}, false},
         {{.threads = 1, .question = {.kind = QUESTION_ALL}}, false},
         {{.threads = 1, .question = {.kind = QUESTION_UNIQUE}}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct desk *desk = desk_begin(board, &cases[i].request, &error);
-        struct desk_objective o;
-        assert_non_null(desk);
-        assert_int_equal(desk_next(desk), DM_SOLUTION);
-        assert_int_equal(strcmp(desk_engine(desk), "guess") == 0, cases[i].guessed);
-        assert_false(desk_objective(desk, &o));
-        if (cases[i].guessed) assert_int_equal(desk_next(desk), DM_UNKNOWN);
-        desk_close(desk);
+        struct session *session = session_open_request(board, &cases[i].request, &error);
+        struct session_objective o;
+        assert_non_null(session);
+        assert_int_equal(session_next(session), DM_SOLUTION);
+        assert_int_equal(strcmp(session_engine(session), "guess") == 0, cases[i].guessed);
+        assert_false(session_objective(session, &o));
+        if (cases[i].guessed) assert_int_equal(session_next(session), DM_UNKNOWN);
+        session_close(session);
     }
     arena_free(&arena);
 }
@@ -222,16 +222,17 @@ static void test_refuted(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct board *board = kit_board(&arena, NULL, "chess 5 5 independent rook=6\n");
-    struct desk *desk = desk_begin(board, &(struct desk_request){.question = {.kind = QUESTION_ALL}}, &error);
-    assert_non_null(desk);
-    assert_int_equal(desk_next(desk), DM_NONE);
-    assert_string_equal(desk_reason(desk), "6 rooks need a row each, and there are 5");
-    assert_string_equal(desk_engine(desk), "theorem");
-    desk_close(desk);
-    desk = desk_begin(board, &(struct desk_request){.engine = "kernel"}, &error);
-    assert_int_equal(desk_next(desk), DM_NONE);
-    assert_null(desk_reason(desk));
-    desk_close(desk);
+    struct session *session =
+        session_open_request(board, &(struct request){.question = {.kind = QUESTION_ALL}}, &error);
+    assert_non_null(session);
+    assert_int_equal(session_next(session), DM_NONE);
+    assert_string_equal(session_reason(session), "6 rooks need a row each, and there are 5");
+    assert_string_equal(session_engine(session), "theorem");
+    session_close(session);
+    session = session_open_request(board, &(struct request){.engine = "kernel"}, &error);
+    assert_int_equal(session_next(session), DM_NONE);
+    assert_null(session_reason(session));
+    session_close(session);
     arena_free(&arena);
 }
 
@@ -241,17 +242,17 @@ static void test_no_room(void **state)
     (void)state;
     struct arena arena = {0};
     struct sentence error;
-    struct desk_objective o;
-    const struct desk_request request = {.deadline = &(struct deadline){.memory = (size_t)1 << 20}};
-    struct desk *desk =
-        desk_begin(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"), &request,
-                   &error);
-    assert_non_null(desk);
-    assert_int_equal(desk_next(desk), DM_SOLUTION);
-    assert_non_null(strstr(desk_reason(desk), "the memory limit is 1 MB"));
-    assert_true(desk_objective(desk, &o) && o.has_bound && o.bound <= o.best);
-    assert_int_equal(desk_next(desk), DM_UNKNOWN);
-    desk_close(desk);
+    struct session_objective o;
+    const struct request request = {.deadline = &(struct deadline){.memory = (size_t)1 << 20}};
+    struct session *session =
+        session_open_request(kit_board(&arena, NULL, "chess 12 12 dominate optimise queen=1 knight=1\n"),
+                             &request, &error);
+    assert_non_null(session);
+    assert_int_equal(session_next(session), DM_SOLUTION);
+    assert_non_null(strstr(session_reason(session), "the memory limit is 1 MB"));
+    assert_true(session_objective(session, &o) && o.has_bound && o.bound <= o.best);
+    assert_int_equal(session_next(session), DM_UNKNOWN);
+    session_close(session);
     arena_free(&arena);
 }
 

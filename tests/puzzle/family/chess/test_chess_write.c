@@ -3,7 +3,7 @@
  *
  * With GOLDEN=write in the environment the golden files are written instead of compared;
  * scripts/nightly compiles them. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_chess.h"
 #include "kit_suite.h"

@@ -1,7 +1,7 @@
 /* Museums: the matching bound against brute force over sets of runs and against the optimum of the
  * kernel; files. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_rounds.h"
@@ -55,13 +55,14 @@ static int fewest_runs(const char *text, int rows, int columns)
 static int64_t fewest_sensors(const struct board *board, const char *engine)
 {
     struct sentence error;
-    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1, .engine = engine}, &error);
-    assert_non_null(desk);
-    assert_int_equal(desk_next(desk), DM_OPTIMAL);
-    struct desk_objective o;
-    assert_true(desk_objective(desk, &o));
+    struct session *session =
+        session_open_request(board, &(struct request){.threads = 1, .engine = engine}, &error);
+    assert_non_null(session);
+    assert_int_equal(session_next(session), DM_OPTIMAL);
+    struct session_objective o;
+    assert_true(session_objective(session, &o));
     assert_true(o.has_bound && o.bound == o.best);
-    desk_close(desk);
+    session_close(session);
     return o.best;
 }
 

@@ -1,7 +1,7 @@
 /* Garam: the picture in and out, hostile input, the referee and both models against plain
  * definitions of the rules. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -62,7 +62,7 @@ static void test_published_shape(void **state)
     assert_string_equal(kit_board_written(board, NULL, "text", &out), published);
     /* The shape that puzzles are made of is the same, with its operators free. */
     const struct family_puzzles *puzzles = board->family->puzzles;
-    board = puzzles->blank(&arena, puzzles->wishes.defaults, &error);
+    board = puzzles->blank(&arena, puzzles->generate_options.defaults, &error);
     assert_int_equal(board->cells, 64);
     char *free_signs = arena_text(&arena, published);
     for (char *c = free_signs; *c; c++)
@@ -490,18 +490,18 @@ static int64_t count_up_to(int64_t most, const struct board *board, const char *
                            const char *encoding)
 {
     struct sentence error = {""};
-    struct desk_request request = {.model = model,
-                                   .engine = engine,
-                                   .encoding = encoding,
-                                   .question = {.kind = QUESTION_ALL},
-                                   .threads = 1};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.model = model,
+                              .engine = engine,
+                              .encoding = encoding,
+                              .question = {.kind = QUESTION_ALL},
+                              .threads = 1};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     int64_t count = 0;
     dm_status status = DM_SOLUTION;
-    while (count < most && (status = desk_next(desk)) == DM_SOLUTION) count++;
+    while (count < most && (status = session_next(session)) == DM_SOLUTION) count++;
     assert_int_equal(status, count < most ? DM_NONE : DM_SOLUTION);
-    desk_close(desk);
+    session_close(session);
     return count;
 }
 
@@ -624,7 +624,7 @@ static void fill(const struct board *board, int64_t seed, int32_t *values)
 {
     struct sentence error = {""};
     struct verdict verdict;
-    struct desk_request search = {.threads = 1};
+    struct request search = {.threads = 1};
     assert_int_equal(generate_answer(board, &search, seed, values, &error), DM_SOLUTION);
     assert_true(board->family->check(board, values, &verdict));
 }
@@ -637,7 +637,7 @@ static void test_random_answers(void **state)
     struct arena arena = {0};
     struct sentence error;
     const struct family_puzzles *puzzles = families_find("garam")->puzzles;
-    struct board *board = puzzles->blank(&arena, puzzles->wishes.defaults, &error);
+    struct board *board = puzzles->blank(&arena, puzzles->generate_options.defaults, &error);
     int32_t values[SEEDS][CELLS], again[CELLS];
     int digits[10] = {0}, signs[GARAM_SIGNS] = {0};
     assert_int_equal(board->cells, CELLS);

@@ -57,7 +57,7 @@ static void check_steps(const struct kit_garam *kit, enum level level)
     struct logic *g = open_kit(kit), *h = open_kit(kit), *last = open_kit(kit);
     struct deduction d = {0};
     enum logic_answer answer;
-    while ((answer = rules->step(g, level, &d)) == LOGIC_TOLD) {
+    while ((answer = rules->step(g, level, &d)) == LOGIC_DEDUCED) {
         check_deduction(&d, last, level);
         check_carried_out(&d, g);
         memcpy(last->known, g->known, cells * sizeof *g->known);
@@ -215,7 +215,7 @@ static void test_steps_forget_the_past(void **state)
             answer = rules->step(fresh, LEVEL_HARD, &there);
             assert_int_equal(rules->step(g, LEVEL_HARD, &here), answer);
             assert_string_equal(here.sentence.text, there.sentence.text);
-        } while (answer == LOGIC_TOLD);
+        } while (answer == LOGIC_DEDUCED);
         rules->close(fresh);
         rules->close(g);
         alloc_free(kit);
@@ -231,12 +231,12 @@ static void test_aimless(void **state)
     struct kit_garam *kit = kit_garam_new("3x_=_");
     struct logic *g = open_kit(kit);
     struct deduction d = {0};
-    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) assert_true(g->aimless);
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) assert_true(g->aimless);
     assert_true(g->aimless);
     size_t mark = rules->mark(g);
     rules->set(g, 1, 2);
     assert_false(g->aimless);
-    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) assert_int_equal(d.rule, GARAM_SUM);
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) assert_int_equal(d.rule, GARAM_SUM);
     assert_int_equal(rules->known(g)[2], 6);
     rules->undo(g, mark);
     assert_false(g->aimless);
@@ -267,7 +267,7 @@ static void test_goal(void **state)
             rules->follow(fresh, level, SIZE_MAX);
             for (size_t k = 0; k < cells; k++)
                 if (kit->given[k] != GARAM_OPEN) rules->set(g, k, kit->given[k]);
-            bool told = rules->follow(g, level, goal) == LOGIC_TOLD;
+            bool told = rules->follow(g, level, goal) == LOGIC_DEDUCED;
             assert_int_equal(told, rules->known(fresh)[goal] != LOGIC_OPEN);
             assert_int_equal(rules->known(g)[goal], rules->known(fresh)[goal]);
             rules->undo(g, blank);

@@ -32,7 +32,7 @@ static void check_step(const char *picture, enum logic_answer answer, int rule, 
 
 static void check_told(const char *picture, enum garam_rule rule, const char *sentence)
 {
-    check_step(picture, LOGIC_TOLD, (int)rule, sentence);
+    check_step(picture, LOGIC_DEDUCED, (int)rule, sentence);
 }
 
 static void check_broken(const char *picture, int rule, const char *sentence)
@@ -158,7 +158,7 @@ static enum logic_answer walk(struct logic *g, int rule, struct buf *said, int *
     struct deduction d = {0};
     enum logic_answer answer;
     *hardest = -1;
-    while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_TOLD) {
+    while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_DEDUCED) {
         if (d.rule > *hardest) *hardest = d.rule;
         if (d.rule == rule) buf_print(said, "%s\n", d.sentence.text);
     }

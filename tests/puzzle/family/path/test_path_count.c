@@ -22,7 +22,8 @@ static const struct family *const family_of[] = {
 
 /* ---- boards */
 
-static struct path *make(struct arena *arena, enum field_touch touch, int rows, int columns, const bool *hole)
+static struct path *make(struct arena *arena, enum field_adjacency touch, int rows, int columns,
+                         const bool *hole)
 {
     bool *none = ARENA_ARRAY(arena, bool, (size_t)rows *(size_t)columns);
     struct sentence error;
@@ -119,9 +120,9 @@ static int compare(const void *a, const void *b)
 
 /* ---- the methods */
 
-static const struct family_terms calm = {.threads = 1, .all = true};
+static const struct family_request calm = {.threads = 1, .all = true};
 
-static dm_status count_by(const char *name, const struct path *p, const struct family_terms *terms,
+static dm_status count_by(const char *name, const struct path *p, const struct family_request *terms,
                           wide *count, struct sentence *reason)
 {
     sentence_clear(reason);
@@ -138,7 +139,7 @@ static wide counted(const char *name, const struct path *p)
     return count;
 }
 
-static void refused(const char *name, const struct path *p, const struct family_terms *terms,
+static void refused(const char *name, const struct path *p, const struct family_request *terms,
                     dm_status expected, const char *words)
 {
     wide count = 0;
@@ -152,7 +153,7 @@ static uint64_t counted_by_kernel(const struct path *p)
     struct plan plan;
     struct sentence error = {""};
     struct reply reply;
-    struct desk_request request = {.question = {QUESTION_COUNT, 0, false}, .engine = "kernel", .threads = 1};
+    struct request request = {.question = {QUESTION_COUNT, 0, false}, .engine = "kernel", .threads = 1};
     if (!plan_make(&plan, &p->board, &request, &error)) fail_msg("%s", error.text);
     ask(&plan, &(struct listener){0}, &reply);
     uint64_t count = (uint64_t)reply.count;
@@ -215,7 +216,7 @@ static void test_known(void **state)
 {
     (void)state;
     static const struct {
-        enum field_touch touch;
+        enum field_adjacency touch;
         int rows, columns;
         int64_t count;
         bool walk_too;
@@ -271,7 +272,7 @@ static void test_kings(void **state)
 /* ---- random boards */
 
 /* A random shape of so many cells at most; NULL if it falls apart. */
-static struct path *random_shape(struct arena *arena, struct rng *rng, enum field_touch touch)
+static struct path *random_shape(struct arena *arena, struct rng *rng, enum field_adjacency touch)
 {
     static const uint64_t most[] = {[FIELD_SIDES] = 16, [FIELD_CORNERS] = 9, [FIELD_HEXAGONS] = 11};
     int rows = 1 + (int)rng_below(rng, 5), columns = 1 + (int)rng_below(rng, 5);
@@ -318,7 +319,7 @@ static void test_random(void **state)
     uint64_t rounds = kit_rounds(6000), none = 0, one = 0, more = 0;
     for (uint64_t round = 0; round < rounds; round++) {
         struct arena arena = {0};
-        const struct path *p = random_shape(&arena, &rng, (enum field_touch)(round % 3));
+        const struct path *p = random_shape(&arena, &rng, (enum field_adjacency)(round % 3));
         if (p) {
             give_clues(p, &rng);
             size_t count = check_all(p, round % 8 == 0);
@@ -338,7 +339,7 @@ static void test_puzzles(void **state)
     uint64_t rounds = kit_rounds(200), more = 0;
     for (uint64_t round = 0; round < rounds; round++) {
         struct arena arena = {0};
-        enum field_touch touch = (enum field_touch)(round % 3);
+        enum field_adjacency touch = (enum field_adjacency)(round % 3);
         const struct path *p = touch == FIELD_HEXAGONS ? hexagon(&arena, 3, round % 2)
                                                        : make(&arena, touch, 6, 5 + (int)(round % 3), NULL);
         int32_t *values = ARENA_ARRAY(&arena, int32_t, p->field.cells);
@@ -427,9 +428,9 @@ static void test_walk_stops(void **state)
     const struct path *p = hexagon(&arena, 2, false);
     const struct family_method *walk = families_method(&rikudo_family, "walk");
     int left = 1, stops = 0, answers = 0;
-    const struct family_terms terms = {.threads = 1,
-                                       .all = true,
-                                       .deadline = &(struct deadline){.also = stop_after, .self = &left}};
+    const struct family_request terms = {.threads = 1,
+                                         .all = true,
+                                         .deadline = &(struct deadline){.also = stop_after, .self = &left}};
     int32_t *values = ARENA_ARRAY(&arena, int32_t, p->field.cells);
     struct sentence reason = {""};
     struct family_stat rows[FAMILY_STATS];
@@ -458,8 +459,9 @@ static void test_frontier_stops(void **state)
         int left = after;
         struct sentence reason;
         wide count;
-        const struct family_terms terms = {.threads = 1,
-                                           .deadline = &(struct deadline){.also = stop_after, .self = &left}};
+        const struct family_request terms = {.threads = 1,
+                                             .deadline =
+                                                 &(struct deadline){.also = stop_after, .self = &left}};
         assert_int_equal(count_by("frontier", p, &terms, &count, &reason), DM_UNKNOWN);
         assert_string_equal(reason.text, "");
         assert_int_equal(left, 0);
@@ -471,7 +473,7 @@ static void test_limits(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct family_terms tight = calm;
+    struct family_request tight = calm;
     tight.memory = (size_t)1 << 20;
     refused("frontier", make(&arena, FIELD_SIDES, 10, 10, NULL), &tight, DM_UNKNOWN, "more than 1 MB");
     refused("frontier", make(&arena, FIELD_SIDES, 4, 300, NULL), &calm, DM_UNKNOWN, "128 bits");
@@ -514,7 +516,7 @@ static void test_forgetful(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    struct family_terms tight = calm;
+    struct family_request tight = calm;
     struct sentence reason;
     wide count = 0;
     tight.memory = 1;

@@ -6,7 +6,7 @@
 #include "kit_path.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/path/path_line.h"
+#include "puzzle/family/path/path_moves.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,9 +21,9 @@ static struct path *make(struct arena *arena, const char *family, int64_t side)
 {
     struct sentence error;
     bool *hole = ARENA_ARRAY(arena, bool, (size_t)(side * side));
-    enum field_touch touch = family[0] == 'r'   ? FIELD_HEXAGONS
-                             : family[0] == 'h' ? FIELD_CORNERS
-                                                : FIELD_SIDES;
+    enum field_adjacency touch = family[0] == 'r'   ? FIELD_HEXAGONS
+                                 : family[0] == 'h' ? FIELD_CORNERS
+                                                    : FIELD_SIDES;
     return (struct path *)path_make(arena, families_find(family), touch, (int)side, (int)side, hole, &error);
 }
 
@@ -123,7 +123,7 @@ static void test_small_boards(void **state)
 
 /* ---- lines */
 
-static void check_line(const struct path_line *l)
+static void check_line(const struct path_moves *l)
 {
     for (int32_t i = 0; i < l->count; i++) {
         assert_int_equal(l->at[l->cell[i]], i);
@@ -149,19 +149,19 @@ static void plain_move(const int32_t *cell, int32_t count, const struct path_mov
     assert_int_equal(at, count);
 }
 
-static int check_moves(struct path_line *l, int moves)
+static int check_moves(struct path_moves *l, int moves)
 {
     int made = 0, shifted = 0;
     for (int i = 0; i < moves; i++) {
         struct path_move move;
         int32_t before[MOST], expected[MOST];
-        if (!path_line_propose(l, &move)) continue;
+        if (!path_moves_propose(l, &move)) continue;
         memcpy(before, l->cell, (size_t)l->count * sizeof *before);
         plain_move(before, l->count, &move, expected);
-        path_line_make(l, &move);
+        path_moves_make(l, &move);
         check_line(l);
         assert_memory_equal(l->cell, expected, (size_t)l->count * sizeof *expected);
-        for (int32_t k = 0; k < l->count; k++) assert_int_equal(path_line_after(&move, k), l->at[before[k]]);
+        for (int32_t k = 0; k < l->count; k++) assert_int_equal(path_moves_after(&move, k), l->at[before[k]]);
         made++;
         shifted += move.from != move.to;
     }
@@ -175,22 +175,22 @@ static void test_moves_keep_a_line_a_path(void **state)
     for (int family = 0; family < 3; family++) {
         struct arena arena = {0};
         struct path *p = make(&arena, kit_path_families[family], 6);
-        struct path_line line;
-        path_line_open(&line, &p->field, 5);
+        struct path_moves line;
+        path_moves_open(&line, &p->field, 5);
         check_line(&line);
-        assert_true(path_line_grow(&line, 1000000));
+        assert_true(path_moves_grow(&line, 1000000));
         assert_int_equal(line.count, 36);
         check_line(&line);
         for (int i = 0; i < 200; i++) {
             int32_t first = line.cell[0], last = line.cell[35];
-            if (path_line_rotate(&line)) assert_int_equal(line.cell[0], first);
+            if (path_moves_rotate(&line)) assert_int_equal(line.cell[0], first);
             check_line(&line);
             last = line.cell[35];
-            path_line_turn(&line);
+            path_moves_turn(&line);
             assert_int_equal(line.cell[0], last);
         }
         assert_true(check_moves(&line, (int)kit_rounds(4000)) > 0);
-        path_line_close(&line);
+        path_moves_close(&line);
         arena_free(&arena);
     }
 }
@@ -201,18 +201,18 @@ static void test_a_line_stops_when_its_work_is_done(void **state)
     (void)state;
     struct arena arena = {0};
     struct path *p = make(&arena, "hidato", 6);
-    struct path_line line;
-    path_line_open(&line, &p->field, 5);
-    assert_false(path_line_grow(&line, 10));
+    struct path_moves line;
+    path_moves_open(&line, &p->field, 5);
+    assert_false(path_moves_grow(&line, 10));
     assert_in_range(line.count, 2, 11);
     check_line(&line);
-    path_line_close(&line);
+    path_moves_close(&line);
     /* A cross has no path at all. */
     struct board *cross = kit_board(&arena, NULL, "numbrix 3 3\n# . #\n. . .\n# . #\n");
-    path_line_open(&line, &path_of(cross)->field, 1);
-    assert_false(path_line_grow(&line, 10000));
+    path_moves_open(&line, &path_of(cross)->field, 1);
+    assert_false(path_moves_grow(&line, 10000));
     check_line(&line);
-    path_line_close(&line);
+    path_moves_close(&line);
     arena_free(&arena);
 }
 

@@ -353,7 +353,7 @@ static enum level hardest_step(const struct kit_puzzle *p)
     struct logic *g = kit_puzzle_open(p);
     struct deduction d = {0};
     enum level level = LEVEL_EASY;
-    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD)
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED)
         if (rules->rules[d.rule].level > level) level = rules->rules[d.rule].level;
     for (size_t i = 0; i < p->path.field.cells; i++)
         if (rules->known(g)[i] == LOGIC_OPEN) level = LEVEL_EXPERT;
@@ -372,7 +372,7 @@ static void drop_clues(struct kit_puzzle *p, struct rng *rng, enum level level)
         int32_t number = p->given[order[i]];
         p->given[order[i]] = 0;
         struct logic *g = kit_puzzle_open(p);
-        if (rules->follow(g, level, order[i]) != LOGIC_TOLD) p->given[order[i]] = number;
+        if (rules->follow(g, level, order[i]) != LOGIC_DEDUCED) p->given[order[i]] = number;
         rules->close(g);
     }
     alloc_free(order);

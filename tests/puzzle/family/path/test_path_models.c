@@ -1,5 +1,5 @@
 /* Models of number paths, against all answers of small boards, by engines that share little. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_path.h"
@@ -19,17 +19,17 @@ enum { MODELS = sizeof models / sizeof *models };
 static int64_t count_answers(const struct board *board, const char *model, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {.model = model,
-                                   .engine = engine,
-                                   .question = {.kind = QUESTION_ALL},
-                                   .threads = 1};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.model = model,
+                              .engine = engine,
+                              .question = {.kind = QUESTION_ALL},
+                              .threads = 1};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     int64_t count = 0;
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) count++;
+    while ((status = session_next(session)) == DM_SOLUTION) count++;
     assert_int_equal(status, DM_NONE);
-    desk_close(desk);
+    session_close(session);
     return count;
 }
 

@@ -15,7 +15,7 @@ enum { LINKS = 2 }; /* at most, in an example */
 
 static const struct example {
     enum path_rule rule; /* the hardest that it needs */
-    enum field_touch touch;
+    enum field_adjacency touch;
     const char *text;
     int link[LINKS * 4]; /* rows and columns from 1; 0: there are no more */
     const char *sentence;
@@ -125,7 +125,7 @@ static void test_examples(void **state)
         struct deduction d = {0};
         bool met = false;
         assert_int_equal(kit_puzzle_grade(p), rules->rules[example->rule].level);
-        while (rules->step(g, LEVEL_HARD, &d) == LOGIC_TOLD) {
+        while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) {
             assert_true(rules->rules[d.rule].level <= rules->rules[example->rule].level);
             if (met || d.rule != (int)example->rule) continue;
             met = true;
@@ -171,7 +171,7 @@ static void test_document(void **state)
     struct deduction d = {0};
     assert_int_equal(kit_puzzle_grade(p), LEVEL_HARD);
     for (size_t i = 0; i < sizeof document_steps / sizeof *document_steps; i++) {
-        assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_TOLD);
+        assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_DEDUCED);
         assert_string_equal(d.sentence.text, document_steps[i]);
     }
     assert_int_equal(kit_puzzle_walk(p, g, LEVEL_HARD), LOGIC_NOTHING);
@@ -187,7 +187,7 @@ static void assert_contradiction(struct kit_puzzle *p, struct logic *g, const ch
 {
     struct deduction d = {0};
     enum logic_answer answer;
-    while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_TOLD) continue;
+    while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_DEDUCED) continue;
     assert_int_equal(answer, LOGIC_CONTRADICTION);
     assert_string_equal(d.sentence.text, sentence);
     assert_int_equal(rules->follow(g, LEVEL_EASY, SIZE_MAX), LOGIC_CONTRADICTION);
@@ -296,7 +296,7 @@ static void test_goals(void **state)
                       kit_puzzle_mark(p, 1, 5, 2, 5)};
     for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
         struct logic *g = kit_puzzle_open(p);
-        assert_int_equal(rules->follow(g, i ? LEVEL_MEDIUM : LEVEL_HARD, goals[i]), LOGIC_TOLD);
+        assert_int_equal(rules->follow(g, i ? LEVEL_MEDIUM : LEVEL_HARD, goals[i]), LOGIC_DEDUCED);
         assert_int_not_equal(rules->known(g)[goals[i]], LOGIC_OPEN);
         rules->close(g);
     }

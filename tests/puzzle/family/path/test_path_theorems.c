@@ -1,6 +1,6 @@
 /* Number paths: what is told without a search is true, against all answers of small boards, and
  * each reason is told in its own words; symmetries send answers to answers and marks along. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
 #include "kit_path.h"
@@ -135,18 +135,18 @@ static void test_theorems_are_sound(void **state)
 static int64_t count_by(const struct board *board, const char *engine, const char *model)
 {
     struct sentence error = {""};
-    struct desk_request request = {.engine = engine,
-                                   .model = model,
-                                   .threads = 1,
-                                   .question = {.kind = QUESTION_COUNT}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.engine = engine,
+                              .model = model,
+                              .threads = 1,
+                              .question = {.kind = QUESTION_COUNT}};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     wide count = 0, stand_for;
-    if (desk_counts(desk))
-        assert_int_equal(desk_count(desk, &count, &stand_for), DM_NONE);
+    if (session_counts(session))
+        assert_int_equal(session_count(session, &count, &stand_for), DM_NONE);
     else
-        assert_int_equal(desk_next(desk), DM_NONE);
-    desk_close(desk);
+        assert_int_equal(session_next(session), DM_NONE);
+    session_close(session);
     return (int64_t)count;
 }
 

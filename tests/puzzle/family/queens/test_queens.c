@@ -2,8 +2,8 @@
  * numbers of solutions through the desk. */
 #include "ask/build.h"
 #include "ask/cnf.h"
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -124,12 +124,12 @@ static void test_building_can_be_stopped(void **state)
     struct build build;
     int left = INT_MAX;
     struct deadline deadline = {.also = after_some, .self = &left};
-    assert_true(build_unless(&build, board, pairs, true, &deadline));
+    assert_true(build_until(&build, board, pairs, true, &deadline));
     size_t all = dm_constraint_count(build.model);
     assert_true(left < INT_MAX - 2 && all > 4000);
     build_free(&build);
     left = 1;
-    assert_false(build_unless(&build, board, pairs, true, &deadline));
+    assert_false(build_until(&build, board, pairs, true, &deadline));
     assert_true(dm_constraint_count(build.model) < all / 2);
     assert_non_null(dm_model_error(build.model));
     build_free(&build);
@@ -275,17 +275,17 @@ static int64_t solutions(const char *text, const char *engine, const char *encod
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_board(&arena, NULL, text);
-    struct desk_request request = {.engine = engine,
-                                   .encoding = encoding,
-                                   .question = {.classes = up_to_symmetry}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.engine = engine,
+                              .encoding = encoding,
+                              .question = {.classes = up_to_symmetry}};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     *stand_for = 0;
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) *stand_for += desk_class_size(desk);
+    while ((status = session_next(session)) == DM_SOLUTION) *stand_for += session_class_size(session);
     assert_int_equal(status, DM_NONE);
-    int64_t found = desk_found(desk);
-    desk_close(desk);
+    int64_t found = session_found(session);
+    session_close(session);
     arena_free(&arena);
     return found;
 }
@@ -420,9 +420,9 @@ static void test_too_large_is_said_before(void **state)
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = kit_board(&arena, NULL, "2000\n0\n");
-    struct desk_request request = {.engine = "cadical",
-                                   .deadline = &(struct deadline){.memory = (size_t)100 << 20}};
-    assert_null(desk_begin(board, &request, &error));
+    struct request request = {.engine = "cadical",
+                              .deadline = &(struct deadline){.memory = (size_t)100 << 20}};
+    assert_null(session_open_request(board, &request, &error));
     assert_string_equal(error.text, "solving this board takes about 7.1 GB, the memory limit is 100 MB");
     arena_free(&arena);
 }
@@ -432,8 +432,8 @@ static void check_room(const struct board *board, const char *engine, int64_t li
 {
     struct sentence error;
     struct plan plan;
-    const struct desk_request request = {.engine = engine,
-                                         .deadline = &(struct deadline){.memory = (size_t)limit << 20}};
+    const struct request request = {.engine = engine,
+                                    .deadline = &(struct deadline){.memory = (size_t)limit << 20}};
     assert_true(plan_make(&plan, board, &request, &error));
     assert_int_equal(plan.room, room);
     if (words) assert_non_null(strstr(plan.too_large.text, words));

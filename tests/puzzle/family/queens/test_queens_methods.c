@@ -1,7 +1,7 @@
 /* Queens placed without a model: the pattern on every small board, exchanges and a complete search
  * around given queens, what is refuted without a search, the referee for boards whose cells are
  * rows. */
-#include "ask/desk.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_rounds.h"
@@ -31,7 +31,9 @@ static bool stop_now(void *self)
 static dm_status place(const char *name, const struct queens *q, bool (*poll)(void *), int32_t *values)
 {
     const struct family_method *method = families_method(&queens_family, name);
-    const struct family_terms terms = {.threads = 1, .seed = 3, .deadline = &(struct deadline){.also = poll}};
+    const struct family_request terms = {.threads = 1,
+                                         .seed = 3,
+                                         .deadline = &(struct deadline){.also = poll}};
     struct sentence reason = {""};
     void *search = method->open(&q->board, &terms);
     dm_status status = method->next(search, values, &reason);
@@ -131,10 +133,10 @@ static void test_lines_find_all(void **state)
         struct queens *q = queens_new(&arena, n, n);
         give(q, (int)rng_below(&rng, 4), &rng);
         const struct family_method *method = families_method(&queens_family, "lines");
-        const struct family_terms terms = {.threads = 1,
-                                           .seed = (int64_t)i,
-                                           .all = true,
-                                           .deadline = &(struct deadline){.also = go_on}};
+        const struct family_request terms = {.threads = 1,
+                                             .seed = (int64_t)i,
+                                             .all = true,
+                                             .deadline = &(struct deadline){.also = go_on}};
         struct sentence reason = {""};
         struct verdict verdict = {0};
         int32_t values[81], seen[400][81];
@@ -180,7 +182,7 @@ static void test_lines_stop(void **state)
     struct queens *q = queens_new(&arena, 400, 1);
     int32_t *values = ARENA_ARRAY(&arena, int32_t, q->board.cells);
     const struct family_method *method = families_method(&queens_family, "lines");
-    const struct family_terms terms = {.threads = 1, .deadline = &(struct deadline){.also = stop_now}};
+    const struct family_request terms = {.threads = 1, .deadline = &(struct deadline){.also = stop_now}};
     struct sentence reason = {""};
     void *search = method->open(&q->board, &terms);
     assert_int_equal(method->next(search, values, &reason), DM_UNKNOWN);

@@ -1,7 +1,7 @@
 /* The models of queens against an enumeration that knows none of them: numbers of solutions, with
  * and without given queens, in every engine and every way of searching. */
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
 #include "kit_suite.h"
@@ -114,25 +114,25 @@ static struct board *board_of(struct arena *arena, const struct puzzle *p)
 }
 
 /* How many answers there are, each checked by the desk, all different. */
-static int count_answers(const struct puzzle *p, const struct desk_request *request)
+static int count_answers(const struct puzzle *p, const struct request *request)
 {
     struct arena arena = {0};
     struct sentence error = {""};
     struct board *board = board_of(&arena, p);
-    struct desk *desk = desk_begin(board, request, &error);
+    struct session *session = session_open_request(board, request, &error);
     assert_string_equal(error.text, "");
     int32_t seen[MANY][MOST * MOST];
     int count = 0;
     dm_status status;
-    while ((status = desk_next(desk)) == DM_SOLUTION) {
+    while ((status = session_next(session)) == DM_SOLUTION) {
         assert_true(count < MANY);
-        memcpy(seen[count], desk_values(desk), board->cells * sizeof **seen);
+        memcpy(seen[count], session_values(session), board->cells * sizeof **seen);
         for (int k = 0; k < count; k++)
             assert_memory_not_equal(seen[k], seen[count], board->cells * sizeof **seen);
         count++;
     }
     assert_int_equal(status, DM_NONE);
-    desk_close(desk);
+    session_close(session);
     arena_free(&arena);
     return count;
 }
@@ -153,9 +153,9 @@ static void test_given_queens_in_every_model(void **state)
         for (int m = 0; m < MODELS; m++) {
             int wanted = expected(&p, &list, models[m]);
             assert_true((wanted > 0) == (list.count > 0));
-            struct desk_request request = {.model = models[m],
-                                           .engine = engines[round % (p.n < MOST ? 3 : 2)],
-                                           .question = {.kind = round % 2 ? QUESTION_ALL : QUESTION_ONE}};
+            struct request request = {.model = models[m],
+                                      .engine = engines[round % (p.n < MOST ? 3 : 2)],
+                                      .question = {.kind = round % 2 ? QUESTION_ALL : QUESTION_ONE}};
             assert_int_equal(count_answers(&p, &request), wanted);
         }
     }
@@ -171,7 +171,7 @@ static void test_models_in_clauses(void **state)
             struct list list = {0};
             struct solution none = {{0}};
             enumerate(&p, &none, 0, 0, &list);
-            struct desk_request request = {.model = models[m], .engine = first};
+            struct request request = {.model = models[m], .engine = first};
             assert_int_equal(count_answers(&p, &request), expected(&p, &list, models[m]));
         }
 }
@@ -182,14 +182,14 @@ static void test_every_order_and_choice(void **state)
     const struct puzzle p = {.n = 6};
     for (int order = 0; order <= DM_ORDER_ACTIVITY + 1; order++)
         for (int choice = 0; choice <= DM_CHOICE_OUT_RANDOM + 1; choice++)
-            for (int learn = DESK_LEARN_AUTO; learn <= DESK_LEARN_NOT; learn++) {
-                struct desk_request request = {.model = models[(order + choice) % 2 ? 3 : 0],
-                                               .order = order,
-                                               .choice = choice,
-                                               .learn = (enum desk_learn)learn,
-                                               .search = order % 3 == 0 ? 2 : 1,
-                                               .question = {.kind = QUESTION_ALL},
-                                               .seed = order + 1};
+            for (int learn = LEARN_AUTO; learn <= LEARN_NO; learn++) {
+                struct request request = {.model = models[(order + choice) % 2 ? 3 : 0],
+                                          .order = order,
+                                          .choice = choice,
+                                          .learn = (enum request_learn)learn,
+                                          .search = order % 3 == 0 ? 2 : 1,
+                                          .question = {.kind = QUESTION_ALL},
+                                          .seed = order + 1};
                 assert_int_equal(count_answers(&p, &request), 4);
             }
 }
@@ -200,14 +200,14 @@ static void test_symmetries_of_a_model_with_its_own_variables(void **state)
     const struct puzzle p = {.n = 6};
     for (int m = 0; m < MODELS; m++) {
         if (strcmp(models[m], "m2") == 0 || strcmp(models[m], "m4") == 0) continue;
-        struct desk_request request = {.model = models[m], .question = {.classes = true}};
+        struct request request = {.model = models[m], .question = {.classes = true}};
         assert_int_equal(count_answers(&p, &request), 1);
     }
 }
 
 /* ---- what plan_make decides */
 
-static void refuses(const struct desk_request *request, const char *words)
+static void refuses(const struct request *request, const char *words)
 {
     struct arena arena = {0};
     struct sentence error = {""};
@@ -221,17 +221,17 @@ static void refuses(const struct desk_request *request, const char *words)
 static void test_what_contradicts_itself_is_refused(void **state)
 {
     (void)state;
-    refuses(&(struct desk_request){.model = "m5"}, "unknown model `m5'");
-    refuses(&(struct desk_request){.model = "m2", .question = {.kind = QUESTION_UNIQUE}},
+    refuses(&(struct request){.model = "m5"}, "unknown model `m5'");
+    refuses(&(struct request){.model = "m2", .question = {.kind = QUESTION_UNIQUE}},
             "the model m2 keeps one of two solutions");
-    refuses(&(struct desk_request){.model = "m4", .question = {.kind = QUESTION_UNIQUE}},
+    refuses(&(struct request){.model = "m4", .question = {.kind = QUESTION_UNIQUE}},
             "the model m4 keeps one solution of each");
-    refuses(&(struct desk_request){.engine = "brute", .order = 1}, "kernel can be told how to search; brute");
-    refuses(&(struct desk_request){.engine = "brute", .learn = DESK_LEARN}, "brute cannot");
-    refuses(&(struct desk_request){.engine = "brute", .search = 2}, "brute cannot");
+    refuses(&(struct request){.engine = "brute", .order = 1}, "kernel can be told how to search; brute");
+    refuses(&(struct request){.engine = "brute", .learn = LEARN_YES}, "brute cannot");
+    refuses(&(struct request){.engine = "brute", .search = 2}, "brute cannot");
 }
 
-static struct plan chosen(const struct desk_request *request)
+static struct plan chosen(const struct request *request)
 {
     struct arena arena = {0};
     struct sentence error = {""};
@@ -245,16 +245,16 @@ static struct plan chosen(const struct desk_request *request)
 static void test_what_was_asked_for_stays(void **state)
 {
     (void)state;
-    struct plan plan = chosen(&(struct desk_request){.engine = "brute"});
+    struct plan plan = chosen(&(struct request){.engine = "brute"});
     assert_string_equal(plan.solver.name, "brute");
     assert_null(plan.model); /* the plain squares: other engines have no use for integers */
-    plan = chosen(&(struct desk_request){.order = DM_ORDER_SMALLEST + 1});
+    plan = chosen(&(struct request){.order = DM_ORDER_SMALLEST + 1});
     assert_string_equal(plan.solver.name, "kernel");
     assert_true(plan.said && plan.order == DM_ORDER_SMALLEST && plan.choice == DM_CHOICE_MIN);
-    plan = chosen(&(struct desk_request){.choice = DM_CHOICE_SPLIT + 1, .model = "m1"});
+    plan = chosen(&(struct request){.choice = DM_CHOICE_SPLIT + 1, .model = "m1"});
     assert_true(plan.said && plan.order == DM_ORDER_INPUT && plan.choice == DM_CHOICE_SPLIT);
     assert_string_equal(plan.model->name, "m1");
-    plan = chosen(&(struct desk_request){.encoding = "amo=product"});
+    plan = chosen(&(struct request){.encoding = "amo=product"});
     assert_string_equal(plan.solver.name, dm_engine_name(0));
 }
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "ask/desk.h"
 #include "ask/recognise.h"
+#include "ask/session.h"
 #include "base/alloc.h"
 #include "base/rng.h"
 #include "base/sentence.h"
@@ -32,29 +32,29 @@ static struct board *tour_board(struct arena *arena, const char *text)
 static int64_t number(const struct board *board, const char *engine)
 {
     struct sentence error = {""};
-    struct desk_request request = {.threads = 1, .engine = engine, .question = {.kind = QUESTION_COUNT}};
-    struct desk *desk = desk_begin(board, &request, &error);
+    struct request request = {.threads = 1, .engine = engine, .question = {.kind = QUESTION_COUNT}};
+    struct session *session = session_open_request(board, &request, &error);
     assert_string_equal(error.text, "");
     dm_status status = DM_NONE;
     wide count = 0, stand_for;
-    if (desk_counts(desk))
-        status = desk_count(desk, &count, &stand_for);
+    if (session_counts(session))
+        status = session_count(session, &count, &stand_for);
     else
-        while ((status = desk_next(desk)) == DM_SOLUTION) count++;
-    if (desk_counts(desk) && status == DM_SOLUTION) status = DM_NONE;
+        while ((status = session_next(session)) == DM_SOLUTION) count++;
+    if (session_counts(session) && status == DM_SOLUTION) status = DM_NONE;
     assert_int_equal(status, DM_NONE);
-    desk_close(desk);
+    session_close(session);
     return (int64_t)count;
 }
 
 static bool has_answer(const struct board *board)
 {
     struct sentence error = {""};
-    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1}, &error);
+    struct session *session = session_open_request(board, &(struct request){.threads = 1}, &error);
     assert_string_equal(error.text, "");
-    dm_status status = desk_next(desk);
-    assert_true(status == DM_SOLUTION || (status == DM_NONE && desk_reason(desk)));
-    desk_close(desk);
+    dm_status status = session_next(session);
+    assert_true(status == DM_SOLUTION || (status == DM_NONE && session_reason(session)));
+    session_close(session);
     return status == DM_SOLUTION;
 }
 
@@ -152,12 +152,12 @@ static void test_referee(void **state)
     struct sentence error;
     rng_seed(&rng, 13);
     const struct board *board = tour_board(&arena, "tour 5 6\n");
-    struct desk *desk = desk_begin(board, &(struct desk_request){.threads = 1}, &error);
-    assert_int_equal(desk_next(desk), DM_SOLUTION);
+    struct session *session = session_open_request(board, &(struct request){.threads = 1}, &error);
+    assert_int_equal(session_next(session), DM_SOLUTION);
     for (int round = 0; round < 500; round++) {
         int32_t values[30];
         struct verdict verdict = {0};
-        memcpy(values, desk_values(desk), sizeof values);
+        memcpy(values, session_values(session), sizeof values);
         size_t a = rng_below(&rng, 30), b = rng_below(&rng, 30);
         int32_t keep = values[a];
         values[a] = rng_below(&rng, 3) ? values[b] : (int32_t)rng_between(&rng, -1, 32);
@@ -166,7 +166,7 @@ static void test_referee(void **state)
         assert_int_equal(fine, is_tour(&tour_of(board)->ground, values));
         if (!fine) assert_true(!sentence_is_empty(&verdict.sentence) && verdict.cell_count > 0);
     }
-    desk_close(desk);
+    session_close(session);
     arena_free(&arena);
 }
 

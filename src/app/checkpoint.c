@@ -1,0 +1,87 @@
+/* Checkpoints in a database (lab/store/store_checkpoint.h). The hash of the work is known and
+ * compared when the job begins: a checkpoint of another question is refused. */
+#include "app/checkpoint.h"
+
+#include "app/command_line.h"
+#include "damier.h"
+#include "lab/store/store_checkpoint.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#ifndef FOR_PAGE /* which has no checkpoints: checkpoint.h */
+
+/* Once the hash of the work is known. */
+static bool begin(struct checkpoint *resume, uint64_t mark, struct sentence *error)
+{
+    struct buf command = {0};
+    command_line_write(resume->invocation, &command);
+    const struct store_work work = {mark, buf_text(&command), "damier " DM_VERSION};
+    if (!resume->parts) resume->parts = store_checkpoint_open(resume->store, &work, error);
+    buf_free(&command);
+    return resume->parts;
+}
+
+static bool recall(void *self, uint64_t mark, job_visit *visit, void *to, struct sentence *error)
+{
+    struct checkpoint *resume = self;
+    return begin(resume, mark, error) && store_checkpoint_each(resume->parts, visit, to, error);
+}
+
+bool checkpoint_cuts(struct checkpoint *resume, uint64_t mark, struct buf *plan, struct sentence *error)
+{
+    if (!resume->store) return true;
+    return begin(resume, mark, error) && store_checkpoint_plan(resume->parts, plan, error);
+}
+
+bool checkpoint_put_cuts(struct checkpoint *resume, const char *plan, struct sentence *error)
+{
+    return !resume->store || store_checkpoint_put_plan(resume->parts, plan, error);
+}
+
+static bool kept_before(struct sentence *error)
+{
+    return sentence_append(error, "; what was kept before is there, and the same command goes on from it"),
+           false;
+}
+
+static bool put(void *self, size_t part, const char *bytes, size_t size, struct sentence *error)
+{
+    struct checkpoint *resume = self;
+    return store_checkpoint_put(resume->parts, part, bytes, size, error) || kept_before(error);
+}
+
+static bool flush(void *self, struct sentence *error)
+{
+    struct checkpoint *resume = self;
+    return store_checkpoint_flush(resume->parts, error) || kept_before(error);
+}
+
+bool checkpoint_open(struct checkpoint *resume, const struct invocation *invocation, const char *path,
+                     struct sentence *error)
+{
+    *resume =
+        (struct checkpoint){.invocation = invocation, .path = path, .keep = {recall, put, flush, resume}};
+    if (!path || !job_is_coordinator(invocation->team)) return true;
+    if (strcmp(path, "-") == 0) return sentence_set(error, "standard output cannot be a checkpoint file");
+    resume->store = store_open(path, STORE_WRITE, error);
+    return resume->store;
+}
+
+const struct job_checkpoint *checkpoint_job(const struct checkpoint *resume)
+{
+    return resume->store ? &resume->keep : NULL;
+}
+
+void checkpoint_close(struct checkpoint *resume, bool done)
+{
+    bool used = resume->parts != NULL;
+    store_checkpoint_close(resume->parts);
+    if (resume->store && done && used)
+        store_remove(resume->store);
+    else
+        store_close(resume->store);
+    *resume = (struct checkpoint){0};
+}
+
+#endif

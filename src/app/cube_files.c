@@ -1,0 +1,465 @@
+/* Cube files: the question, its cubes and their results, each a record (base/record.h).
+ *
+ * The folder is created under a temporary name beside its own and renamed when it is complete. Its
+ * files can be made again, so they are not synced one by one. If creation fails, even for lack of
+ * memory, the folder is removed. A result is written whole or not at all, so whenever a job is
+ * killed each cube has a result or none.
+ *
+ * A result carries the version of the program, the digest of the question, the number of the cube
+ * and the cube itself, and all four are compared with the question. So a result that was copied to
+ * another name, that belongs to another question, or whose cube was altered, is refused. */
+#include "app/cube_files.h"
+
+#include "base/alloc.h"
+#include "base/file.h"
+#include "base/record.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_WORDS = 1 << 20 };
+
+static const struct record_kind question_kind = {"question", 2, "the question of a folder of parts"},
+                                result_kind = {"result", 2, "the result of a part"};
+const struct record_kind cube_files_part = {"part", 2, "a part of a question"};
+
+void cube_files_free(struct cube_files *cube_files)
+{
+    for (int i = 0; i < cube_files->word_count; i++) alloc_free(cube_files->words[i]);
+    alloc_free(cube_files->words);
+    alloc_free(cube_files->input);
+    alloc_free(cube_files->first);
+    cubes_tree_free(&cube_files->tree);
+    cubes_free(&cube_files->cube);
+}
+
+static char *copy_of(const char *bytes, size_t size)
+{
+    char *copy = alloc_bytes(size + 1);
+    memcpy(copy, bytes, size);
+    return copy;
+}
+
+/* ---- writing */
+
+static void put_words(const struct cube_files *cube_files, struct record_writer *out)
+{
+    record_put_int(out, "proof", cube_files->proof);
+    record_put_int(out, "words", cube_files->word_count);
+    for (int i = 0; i < cube_files->word_count; i++)
+        record_put_text(out, "word", cube_files->words[i], strlen(cube_files->words[i]));
+    if (cube_files->input) record_put_text(out, "input", cube_files->input, cube_files->input_length);
+}
+
+static void put_first(const struct cube_files *cube_files, struct record_writer *out)
+{
+    if (cube_files->first) record_put_text(out, "first", cube_files->first, cube_files->first_length);
+}
+
+static void put_tree(const struct cube_files *cube_files, struct record_writer *out)
+{
+    struct buf text = {0};
+    ASSERT(cube_files->tree.parts.size == cube_files->parts);
+    cubes_tree_write(&cube_files->tree, &text);
+    record_put_text(out, "tree", buf_text(&text), text.size);
+    buf_free(&text);
+}
+
+static void put_cube(const struct cube *cube, struct record_writer *out)
+{
+    struct buf text = {0};
+    cubes_write(cube, &text);
+    record_put_text(out, "cube", buf_text(&text), text.size);
+    buf_free(&text);
+}
+
+static void put_head(const struct cube_files *cube_files, struct record_writer *out)
+{
+    record_put_text(out, "version", DM_VERSION, strlen(DM_VERSION));
+    record_put_text(out, "digest", cube_files->digest, strlen(cube_files->digest));
+}
+
+static void put_question(const struct cube_files *cube_files, struct record_writer *out)
+{
+    put_head(cube_files, out);
+    record_put_int(out, "parts", (int64_t)cube_files->parts);
+    put_words(cube_files, out);
+    put_tree(cube_files, out);
+    put_first(cube_files, out);
+}
+
+static void put_part(const struct cube_files *cube_files, size_t number, struct record_writer *out)
+{
+    struct cube cube = {0};
+    ASSERT(number < cube_files->parts);
+    put_head(cube_files, out);
+    record_put_int(out, "number", (int64_t)number);
+    record_put_int(out, "parts", (int64_t)cube_files->parts);
+    put_words(cube_files, out);
+    cubes_tree_cube(&cube_files->tree, number, &cube);
+    put_cube(&cube, out);
+    if (cube_files->has_than) record_put_int(out, "than", cube_files->than);
+    if (cube_files->proof) put_tree(cube_files, out);
+    cubes_free(&cube);
+}
+
+static void make_digest(struct cube_files *cube_files)
+{
+    struct buf text = {0};
+    struct record_writer fields = {.out = &text};
+    put_words(cube_files, &fields);
+    put_tree(cube_files, &fields);
+    put_first(cube_files, &fields);
+    record_put_text(&fields, "version", DM_VERSION, strlen(DM_VERSION));
+    record_flush(&fields);
+    digest_text(&fields.digest, cube_files->digest);
+    buf_free(&text);
+}
+
+void cube_files_make(struct cube_files *cube_files, int word_count, char **words, const char *input,
+                     size_t length, bool proof, struct cubes_tree *tree)
+{
+    *cube_files = (struct cube_files){.word_count = word_count,
+                                      .words = alloc_array((size_t)word_count + 1, sizeof *words),
+                                      .input = input ? copy_of(input, length) : NULL,
+                                      .input_length = length,
+                                      .proof = proof,
+                                      .parts = tree->parts.size,
+                                      .tree = *tree};
+    for (int i = 0; i < word_count; i++) cube_files->words[i] = copy_of(words[i], strlen(words[i]));
+    *tree = (struct cubes_tree){0};
+    make_digest(cube_files);
+}
+
+void cube_files_set_incumbent(struct cube_files *cube_files, const struct cube_result *first)
+{
+    struct buf text = {0};
+    ASSERT(!cube_files->first); /* part of the digest, so it is set once */
+    cube_result_text_write(first, &text);
+    cube_files->first = copy_of(text.data, text.size);
+    cube_files->first_length = text.size;
+    cube_files->has_than = first->optimised;
+    cube_files->than = first->objective.best;
+    buf_free(&text);
+    make_digest(cube_files);
+}
+
+/* ---- names */
+
+enum { NAME_ROOM = 64 };
+
+static void name_of(const struct cube_files *cube_files, size_t number, const char *suffix,
+                    char name[NAME_ROOM])
+{
+    int width = snprintf(NULL, 0, "%zu", cube_files->parts);
+    snprintf(name, NAME_ROOM, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
+}
+
+char *cube_files_path(const char *folder, const struct cube_files *cube_files, size_t number,
+                      const char *suffix)
+{
+    char name[NAME_ROOM];
+    name_of(cube_files, number, suffix, name);
+    return file_join(folder, name);
+}
+
+/* The first `length` bytes of a path, and a suffix. */
+static char *with_suffix(const char *path, size_t length, const char *suffix)
+{
+    char *name = alloc_bytes(length + strlen(suffix) + 1);
+    memcpy(name, path, length);
+    strcpy(name + length, suffix);
+    return name;
+}
+
+char *cube_files_beside(const char *part, const char *suffix)
+{
+    size_t length = strlen(part), end = strlen(".part");
+    if (length > end && strcmp(part + length - end, ".part") == 0) length -= end;
+    return with_suffix(part, length, suffix);
+}
+
+/* ---- a new folder */
+
+/* A record that is being written to its file. */
+struct saving {
+    struct file file;
+    struct record_writer out;
+};
+
+static bool begin_saving(struct saving *saving, const char *path, const struct record_kind *kind, bool hasty,
+                         struct sentence *error)
+{
+    if (!file_create(&saving->file, path)) return sentence_set(error, "%s", file_error(&saving->file));
+    saving->file.hasty = hasty;
+    record_begin(&saving->out, &saving->file.buf, kind);
+    return true;
+}
+
+static bool end_saving(struct saving *saving, struct sentence *error)
+{
+    record_seal(&saving->out);
+    return file_commit(&saving->file) || sentence_set(error, "%s", file_error(&saving->file));
+}
+
+/* Writes the question, or the cube of this number if that is the kind. Frees the path. */
+static bool save_file(const struct cube_files *cube_files, char *path, const struct record_kind *kind,
+                      size_t number, struct sentence *error)
+{
+    struct saving saving;
+    bool fine = begin_saving(&saving, path, kind, true, error);
+    if (fine && kind == &cube_files_part) put_part(cube_files, number, &saving.out);
+    if (fine && kind == &question_kind) put_question(cube_files, &saving.out);
+    fine = fine && end_saving(&saving, error);
+    alloc_free(path);
+    return fine;
+}
+
+static bool save_all(const struct cube_files *cube_files, const char *folder, struct sentence *error)
+{
+    bool fine = save_file(cube_files, file_join(folder, "question"), &question_kind, 0, error);
+    for (size_t i = 0; i < cube_files->parts && fine; i++)
+        fine = save_file(cube_files, cube_files_path(folder, cube_files, i, ".part"), &cube_files_part, i,
+                         error);
+    return fine;
+}
+
+struct unfinished { /* a folder that is being created */
+    const struct cube_files *cube_files;
+    const char *folder;
+};
+
+/* Does not allocate: also called when memory has run out. */
+static void remove_all(void *self)
+{
+    const struct unfinished *unfinished = self;
+    int folder = open(unfinished->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return;
+    for (size_t i = 0; i < unfinished->cube_files->parts; i++) {
+        char name[NAME_ROOM];
+        name_of(unfinished->cube_files, i, ".part", name);
+        if (unlinkat(folder, name, 0) != 0) break; /* cubes are written in this order */
+    }
+    unlinkat(folder, "question", 0);
+    file_clear(folder);
+    close(folder);
+    rmdir(unfinished->folder);
+}
+
+static bool refuse_folder(const char *folder, struct sentence *error)
+{
+    char name[TEXT_PATH_ROOM];
+    const char *why = errno == ENOTEMPTY || errno == EEXIST ? "there is such a folder, and it is not empty"
+                                                            : strerror(errno);
+    return sentence_set(error, "cannot make %s: %s", text_path(folder, name), why);
+}
+
+/* The name beside its own that the folder has until it is complete. */
+static char *temporary_name(const char *folder)
+{
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') length--;
+    return with_suffix(folder, length, ".XXXXXX");
+}
+
+/* Gives it the permissions of a folder made by mkdir. */
+static void open_up(const char *folder)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    chmod(folder, 0777 & ~mask);
+}
+
+bool cube_files_save(const struct cube_files *cube_files, const char *folder, struct sentence *error)
+{
+    char *temporary = temporary_name(folder);
+    bool fine = mkdtemp(temporary) != NULL;
+    if (!fine) {
+        refuse_folder(folder, error);
+        alloc_free(temporary);
+        return false;
+    }
+    struct unfinished unfinished = {cube_files, temporary};
+    alloc_on_fail(remove_all, &unfinished);
+    open_up(temporary);
+    fine = save_all(cube_files, temporary, error);
+    if (fine && rename(temporary, folder) != 0) fine = refuse_folder(folder, error);
+    alloc_on_fail(NULL, NULL);
+    if (!fine) remove_all(&unfinished);
+    alloc_free(temporary);
+    return fine;
+}
+
+/* ---- reading */
+
+static void read_head(struct record *r, char digest[DIGEST_ROOM])
+{
+    char *version = record_text(r, "version", NULL);
+    if (record_ok(r) && strcmp(version, DM_VERSION) != 0)
+        record_fail(r, "was written by version %.20s, and this is %s", version, DM_VERSION);
+    char *text = record_text(r, "digest", NULL);
+    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_fail(r, "has something else for a digest");
+    snprintf(digest, DIGEST_ROOM, "%s", text);
+    alloc_free(version);
+    alloc_free(text);
+}
+
+static void read_words(struct record *r, struct cube_files *cube_files)
+{
+    cube_files->proof = record_bool(r, "proof");
+    int64_t count = record_int(r, "words", 1, MOST_WORDS);
+    if (!record_ok(r)) return;
+    cube_files->words = alloc_array((size_t)count + 1, sizeof *cube_files->words);
+    while (cube_files->word_count < count && record_ok(r))
+        cube_files->words[cube_files->word_count++] = record_text(r, "word", NULL);
+    if (record_is_next(r, "input")) cube_files->input = record_text(r, "input", &cube_files->input_length);
+}
+
+static void read_tree(struct record *r, struct cube_files *cube_files)
+{
+    struct sentence why;
+    char *text = record_text(r, "tree", NULL);
+    bool fine = cubes_tree_read(text, &cube_files->tree, &why);
+    if (record_ok(r) && !fine) record_fail(r, "has no tree of terms: %s", why.text);
+    if (record_ok(r) && cube_files->tree.parts.size != cube_files->parts)
+        record_fail(r, "has a tree of %zu part%s, expected %zu", cube_files->tree.parts.size,
+                    text_plural((int64_t)cube_files->tree.parts.size), cube_files->parts);
+    alloc_free(text);
+}
+
+static void read_cube(struct record *r, struct cube *cube)
+{
+    struct sentence why;
+    char *text = record_text(r, "cube", NULL);
+    bool fine = cubes_read(text, cube, &why);
+    if (record_ok(r) && !fine) record_fail(r, "has no cube: %s", why.text);
+    alloc_free(text);
+}
+
+static void read_question(struct record *r, struct cube_files *cube_files)
+{
+    char digest[DIGEST_ROOM];
+    read_head(r, digest);
+    cube_files->parts = (size_t)record_int(r, "parts", 0, INT32_MAX);
+    read_words(r, cube_files);
+    read_tree(r, cube_files);
+    if (record_is_next(r, "first")) cube_files->first = record_text(r, "first", &cube_files->first_length);
+    if (!record_ok(r)) return;
+    make_digest(cube_files);
+    if (strcmp(digest, cube_files->digest) != 0)
+        record_fail(r, "has a digest that is not that of its question");
+}
+
+bool cube_files_load(const char *folder, struct cube_files *cube_files, struct sentence *error)
+{
+    struct record r;
+    char name[TEXT_PATH_ROOM], *path = file_join(folder, "question");
+    *cube_files = (struct cube_files){0};
+    bool fine = record_open(&r, path, &question_kind);
+    if (fine) {
+        read_question(&r, cube_files);
+        fine = record_close(&r, error);
+    } else {
+        sentence_set(error, "%s has no file `question': is it a folder that `damier split' made?",
+                     text_path(folder, name));
+    }
+    alloc_free(path);
+    return fine;
+}
+
+bool cube_files_load_part(const char *path, struct cube_files *cube_files, struct sentence *error)
+{
+    struct record r;
+    char name[TEXT_PATH_ROOM];
+    *cube_files = (struct cube_files){0};
+    if (!record_open(&r, path, &cube_files_part))
+        return sentence_set(error, "cannot read %s: %s", text_path(path, name), strerror(errno));
+    read_head(&r, cube_files->digest);
+    cube_files->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
+    cube_files->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
+    read_words(&r, cube_files);
+    read_cube(&r, &cube_files->cube);
+    cube_files->has_than = record_is_next(&r, "than");
+    if (cube_files->has_than) cube_files->than = record_int(&r, "than", INT64_MIN / 4, INT64_MAX / 4);
+    if (cube_files->proof) read_tree(&r, cube_files);
+    return record_close(&r, error);
+}
+
+/* ---- results */
+
+bool cube_files_save_result(const struct cube_files *part, const char *path, const struct cube_result *result,
+                            struct sentence *error)
+{
+    struct saving saving;
+    struct buf inner = {0};
+    if (!begin_saving(&saving, path, &result_kind, false, error)) return false;
+    put_head(part, &saving.out);
+    record_put_int(&saving.out, "number", (int64_t)part->number);
+    put_cube(&part->cube, &saving.out);
+    cube_result_text_write(result, &inner);
+    record_put_text(&saving.out, "outcome", inner.data, inner.size);
+    buf_free(&inner);
+    return end_saving(&saving, error);
+}
+
+static void read_outcome(struct record *r, struct cube_result *result)
+{
+    size_t length;
+    struct sentence why;
+    char *text = record_text(r, "outcome", &length);
+    if (record_ok(r) && !cube_result_text_read(text, length, result, &why))
+        record_fail(r, "cannot be used: %s", why.text);
+    alloc_free(text);
+}
+
+/* Is this the cube of that number? A cube file has one cube; a question has the tree of all. */
+static bool same_cube(const struct cube_files *question, size_t number, const struct cube *cube)
+{
+    struct cube expected = {0};
+    struct buf a = {0}, b = {0};
+    ASSERT(number < question->parts &&
+           (!question->tree.parts.size || question->tree.parts.size == question->parts));
+    if (question->tree.parts.size) cubes_tree_cube(&question->tree, number, &expected);
+    cubes_write(question->tree.parts.size ? &expected : &question->cube, &a);
+    cubes_write(cube, &b);
+    bool same = strcmp(buf_text(&a), buf_text(&b)) == 0;
+    buf_free(&a);
+    buf_free(&b);
+    cubes_free(&expected);
+    return same;
+}
+
+enum cube_files_found cube_files_load_result(const struct cube_files *question, const char *path, size_t part,
+                                             size_t *number, struct cube_result *result,
+                                             struct sentence *error)
+{
+    struct record r;
+    struct cube cube = {0};
+    char digest[DIGEST_ROOM], name[TEXT_PATH_ROOM];
+    *result = (struct cube_result){0};
+    if (!record_open(&r, path, &result_kind)) {
+        sentence_set(error, "%s no longer exists", text_path(path, name));
+        return CUBE_FILES_MISSING;
+    }
+    read_head(&r, digest);
+    size_t told = (size_t)record_int(&r, "number", 0, INT32_MAX);
+    read_cube(&r, &cube);
+    if (record_ok(&r) && strcmp(digest, question->digest) != 0)
+        record_fail(&r, "is a result of another question");
+    else if (record_ok(&r) && (told >= question->parts || (part != SIZE_MAX && part != told)))
+        record_fail(&r, "is the result of part %zu", told);
+    else if (record_ok(&r) && !same_cube(question, told, &cube))
+        record_fail(&r, "is a result of another cube: its part was altered");
+    read_outcome(&r, result);
+    ASSERT(!record_ok(&r) || told < question->parts);
+    if (number) *number = told;
+    cubes_free(&cube);
+    return record_close(&r, error) ? CUBE_FILES_FOUND : CUBE_FILES_BAD;
+}

@@ -1,0 +1,43 @@
+/* Questions that are asked through cubes: the interface between the commands that understand a
+ * question and those that cut it, solve its cubes and join the results.
+ *
+ * Such a command runs the question's own command with a `cube_task`. That command reads its input
+ * and plans as usual, but asks through the asker of the parting. */
+#ifndef APP_CUBE_TASK_H
+#define APP_CUBE_TASK_H
+
+#include "app/commands.h"
+#include "app/progress.h"
+#include "ask/cube_cut.h"
+
+struct cube_task {
+    struct asker asker;
+    /* The text of the input file, which is then not opened; NULL: the command reads its file. */
+    const char *text;
+    size_t length;
+};
+
+/* Does the parting of this command answer its question, or only provide the text? */
+static inline bool cube_task_answers(const struct invocation *invocation)
+{
+    return invocation->cube_task && invocation->cube_task->asker.ask;
+}
+
+/* Cuts the question into about this many cubes, with progress. `than`: the value of the incumbent,
+ * so that only better answers need be in a cube; NULL: none. Returns as cube_cut_question does. */
+bool cube_task_cut(const struct plan *plan, size_t cubes, const int64_t *than, bool quiet,
+                   struct cubes_tree *tree, struct sentence *error);
+
+struct limits;
+
+/* Makes the command read the text of its parting instead of the file. */
+void cube_task_read_text(const struct invocation *invocation, struct limits *limits);
+
+/* The input file of a command line, "-" for standard input; NULL: none. False after reporting that
+ * there are several, or that its questions cannot be cut. */
+bool cube_task_input(int argc, char **argv, const char **path);
+
+/* Finds the command of a question, its first word; false after reporting the error. */
+bool cube_task_command(int argc, char **argv, struct command *command);
+
+#endif

@@ -1,0 +1,289 @@
+/* Help pages. The content is in the tables of commands, options, families, formats and pens; this
+ * file lays it out. */
+#include "app/help_page.h"
+
+#include "app/capabilities.h"
+#include "app/message.h"
+#include "app/option_row.h"
+#include "base/file.h"
+#include "draw/pen.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+void help_page_synopsis(const struct command *command, struct buf *out)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    buf_print(out, "damier %s", command->name);
+    option_usage(groups, count, out);
+    if (command->operands) buf_add(out, command->operands);
+}
+
+void help_page_sentence(const char *phrase, bool capital, struct buf *out)
+{
+    bool value = phrase[strcspn(phrase, " :")] == ':'; /* a value: typed as it is */
+    buf_char(out, capital && !value ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
+    buf_print(out, "%s.\n", phrase + 1);
+}
+
+/* ---- Formats ---- */
+
+static const char *const common_formats[][2] = {
+    {"native", "the family's own file format, which every command reads"},
+    {"json", "one object on one line, the same schema for every family"},
+};
+
+enum { COMMON = sizeof common_formats / sizeof *common_formats };
+
+/* The family's version of a pen's format; NULL: it has none, or there is no family. */
+static const struct family_format *own_version(const struct family *family, const char *pen)
+{
+    if (!family) return NULL;
+    for (const struct family_format *format = families_formats(family); format->name; format++)
+        if (strcmp(format->name, pen) == 0) return format;
+    return NULL;
+}
+
+static bool family_format(const struct family *family, size_t index, const char **name, const char **blurb)
+{
+    for (const struct family *const *at = families; *at; at++) {
+        if (family && *at != family) continue;
+        for (const struct family_format *format = families_formats(*at); format->name; format++) {
+            if (family && pen_find(format->name)) continue; /* listed with the pens */
+            if (index--) continue;
+            *name = format->name;
+            *blurb = format->blurb;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool help_page_format(const struct family *family, size_t index, const char **name, const char **blurb)
+{
+    size_t pen = 0;
+    for (; pen_table[pen].name; pen++) {
+        if (pen != index) continue;
+        const struct family_format *own = own_version(family, pen_table[pen].name);
+        *name = pen_table[pen].name;
+        *blurb = own ? own->blurb : pen_table[pen].blurb;
+        return true;
+    }
+    ASSERT(index >= pen);
+    index -= pen;
+    if (index >= COMMON) return family_format(family, index - COMMON, name, blurb);
+    *name = common_formats[index][0];
+    *blurb = common_formats[index][1];
+    return true;
+}
+
+static void write_formats(const struct family *family, struct buf *out)
+{
+    const char *name, *blurb;
+    buf_add(out, "\nFormats:\n");
+    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++)
+        buf_print(out, "  %-13s  %s\n", name, blurb);
+}
+
+/* ---- Models ---- */
+
+const struct family_model *help_page_model(const struct family *family, size_t index)
+{
+    for (const struct family *const *at = families; *at; at++) {
+        if (family && *at != family) continue;
+        for (const struct family_model *model = families_models(*at); model->name; model++)
+            if (index-- == 0) return model;
+    }
+    return NULL;
+}
+
+static void write_models(const struct family *family, struct buf *out)
+{
+    const struct family_model *model;
+    if (families_models(family)->name) buf_add(out, "\nModels:\n");
+    for (size_t i = 0; (model = help_page_model(family, i)); i++)
+        buf_print(out, "  %-13s  %s\n", model->name, model->blurb);
+}
+
+/* ---- Examples ---- */
+
+/* " 8": the default operands. */
+static void write_defaults(const struct family *family, struct buf *out)
+{
+    for (const struct option *row = family->command->parameters; row->name; row++) {
+        ASSERT(family->command->defaults && row->offset < family->command->size);
+        const void *value = (const char *)family->command->defaults + row->offset;
+        if (!row->positional || row->optional) continue;
+        switch (row->type) {
+        case OPTION_INT:
+            buf_print(out, " %" PRId64, *(const int64_t *)value);
+            break;
+        case OPTION_REAL:
+            buf_print(out, " %g", *(const double *)value);
+            break;
+        case OPTION_CHOICE:
+            buf_print(out, " %s", row->choices[*(const int *)value]);
+            break;
+        case OPTION_TEXT:
+            buf_print(out, " %s", *(const char *const *)value);
+            break;
+        case OPTION_SIZE:
+            buf_char(out, ' ');
+            option_write_size(value, out);
+            break;
+        case OPTION_FLAG:
+            break;
+        }
+    }
+}
+
+void help_page_examples(const struct command *command, struct buf *out)
+{
+    static const struct {
+        const char *words;
+        unsigned needs;
+    } endings[] = {{"", 0},
+                   {" --count", CAPABILITY_COUNT},
+                   {" --unique --engine minisat", CAPABILITY_COUNT | CAPABILITY_MODEL},
+                   {" --format svg --output board.svg", 0}};
+    const struct family *family = command->family;
+    if (command->examples) buf_add(out, command->examples);
+    for (size_t i = 0; command->makes && families[i]; i++)
+        if (families_generate_options(families[i]) && families_generate_options(families[i])->examples)
+            buf_add(out, families_generate_options(families[i])->examples);
+    if (family && family->command->examples) buf_add(out, family->command->examples);
+    for (size_t i = 0; family && !family->command->examples && i < sizeof endings / sizeof *endings; i++) {
+        if (endings[i].needs & command->lacks) continue;
+        buf_print(out, "damier %s", command->name);
+        write_defaults(family, out);
+        buf_print(out, "%s\n", endings[i].words);
+    }
+}
+
+/* ---- Pages ---- */
+
+static void indent(const char *lines, struct buf *out)
+{
+    while (*lines) {
+        size_t length = strcspn(lines, "\n");
+        buf_add(out, length ? "  " : "");
+        buf_bytes(out, lines, length);
+        buf_char(out, '\n');
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+static void write_section(const char *title, const char *lines, struct buf *out)
+{
+    buf_print(out, "\n%s:\n", title);
+    indent(lines, out);
+}
+
+static void write_page(const struct command *command, struct buf *out)
+{
+    struct option_group groups[COMMANDS_GROUPS];
+    size_t count = commands_groups(command, NULL, groups);
+    ASSERT(count <= COMMANDS_GROUPS);
+    buf_add(out, "Usage: ");
+    help_page_synopsis(command, out);
+    buf_add(out, "\n\n");
+    help_page_sentence(command->blurb, !command->family, out);
+    if (command->description) buf_print(out, "%s", command->description);
+    if (command->family) buf_print(out, "\n%s\n", command->family->rules);
+    buf_char(out, '\n');
+    option_help(groups, count, out);
+    if (command->family) write_models(command->family, out);
+    if (command->family) write_formats(command->family, out);
+    struct buf examples = {0};
+    help_page_examples(command, &examples);
+    write_section("Examples", buf_text(&examples), out);
+    buf_free(&examples);
+    write_section("Exit status", command->exits ? command->exits : commands_exits, out);
+}
+
+static void write_overview(struct buf *out)
+{
+    struct command command;
+    buf_add(out, "Usage: damier COMMAND [options] [FILE]\n\n"
+                 "Solves board problems by constraints, and checks and draws the answers.\n");
+    for (int of_families = 0; of_families < 2; of_families++) {
+        buf_add(out, of_families ? "\nFamilies of problems, each a command:\n" : "\nCommands:\n");
+        for (size_t i = 0; commands_at(i, &command); i++)
+            if ((command.family != NULL) == of_families)
+                buf_print(out, "  %-12s%s\n", command.name, command.blurb);
+    }
+    buf_add(out, "\n"
+                 "`damier help COMMAND' says more; `damier --version' prints the version.\n"
+                 "`-' or no FILE is standard input.\n");
+}
+
+static int print_to(struct file *file, bool created)
+{
+    if (created && file_commit(file)) return STATUS_DONE;
+    return message_error("%s", file_error(file));
+}
+
+int help_page_print(const struct command *command)
+{
+    struct file out;
+    bool created = file_create(&out, NULL);
+    if (created && command) write_page(command, &out.buf);
+    if (created && !command) write_overview(&out.buf);
+    return print_to(&out, created);
+}
+
+int help_page_text(const char *text)
+{
+    struct file out;
+    bool created = file_create(&out, NULL);
+    if (created) buf_add(&out.buf, text);
+    return print_to(&out, created);
+}
+
+static void print_aside(const struct command *command)
+{
+    struct buf out = {0};
+    buf_stream(&out, STDERR_FILENO);
+    if (command)
+        write_page(command, &out);
+    else
+        write_overview(&out);
+    buf_finish(&out);
+    buf_free(&out);
+}
+
+int help_page_to_stderr(const struct command *command)
+{
+    print_aside(command);
+    return STATUS_DONE;
+}
+
+int help_page_usage(void)
+{
+    print_aside(NULL);
+    return STATUS_USAGE;
+}
+
+/* ---- Lists ---- */
+
+static const char *const list_formats[] = {"text", "json", NULL};
+
+static const struct option list_rows[] = {
+    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_page_list, format), list_formats, "text by default"),
+    {0},
+};
+
+const struct command_group help_page_list_groups[] = {{"Output", list_rows, 0}, {0}};
+
+int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
+                   void (*json)(struct buf *out))
+{
+    const struct help_page_list *settings = invocation->settings;
+    struct file out;
+    bool created = file_create(&out, NULL);
+    if (created) (settings->format ? json : text)(&out.buf);
+    return print_to(&out, created);
+}

@@ -1,0 +1,41 @@
+/* Help pages, made from the option rows, and the commands that list what exists. */
+#ifndef APP_HELP_PAGE_H
+#define APP_HELP_PAGE_H
+
+#include "app/commands.h"
+#include "base/buf.h"
+
+/* On standard output; NULL: the overview. The exit status. */
+int help_page_print(const struct command *command);
+/* its page on standard error; the exit status */
+int help_page_to_stderr(const struct command *command);
+/* The overview on standard error, for an empty command line. */
+int help_page_usage(void);
+int help_page_text(const char *text); /* on standard output; the exit status */
+
+/* "damier solve [options] [FILE...]" */
+void help_page_synopsis(const struct command *command, struct buf *out);
+
+/* A nonempty phrase with a full stop. A value before a colon (`free: ...') stays in lower case. */
+void help_page_sentence(const char *phrase, bool capital, struct buf *out);
+/* Command lines, one per line. */
+void help_page_examples(const struct command *command, struct buf *out);
+
+/* Enumerates the models of one family (NULL: of all); NULL after the last one. */
+const struct family_model *help_page_model(const struct family *family, size_t index);
+
+/* Enumerates the output formats of one family (NULL: of all); false after the last one. */
+bool help_page_format(const struct family *family, size_t index, const char **name, const char **blurb);
+
+/* ---- commands that print a list, as text or JSON */
+
+struct help_page_list {
+    int format; /* index in "text", "json" */
+};
+extern const struct command_group help_page_list_groups[];
+
+/* Writes to standard output with the function for the format; returns the exit status. */
+int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
+                   void (*json)(struct buf *out));
+
+#endif

@@ -1,9 +1,0 @@
-/* Compact-table, the propagator of tables of allowed tuples. */
-#ifndef SOLVER_CONSTRAINT_COMPACT_H
-#define SOLVER_CONSTRAINT_COMPACT_H
-
-#include "solver/constraint/propagator.h"
-
-extern const struct propagator_kind compact_propagator;
-
-#endif
