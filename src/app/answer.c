@@ -81,7 +81,7 @@ static void on_opened(void *self, const struct session *session)
     answer->remarked = true;
 }
 
-/* With --keep, the first answer is written to the folder, whatever the question is. */
+/* With --keep, the first answer is written to the folder, for every question. */
 static bool on_answer(void *self, const struct session *session, dm_status status)
 {
     struct task *task = self;

@@ -421,7 +421,7 @@ const struct command cmd_fzn = {
                 "damier fzn -a -s model.fzn\n"
                 "damier fzn -f -t 60000 model.fzn\n"
                 "minizinc --solver damier model.mzn data.dzn\n",
-    .exits = "0  whatever the answer is: it is printed\n"
+    .exits = "0  for every answer that is printed\n"
              "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
     .groups = groups,
     .parts = true,

@@ -24,7 +24,7 @@
 
 struct settings {
     const char *formula;
-    const char *engine, *output, *proof, *valuation, *checkpoint;
+    const char *engine, *output, *proof, *model, *checkpoint;
     int64_t seed, threads, memory_limit, conflict_limit;
     double time_limit;
     bool stats, quiet, no_values, parse_only;
@@ -197,9 +197,9 @@ static int parse_only(struct job *job)
 static bool is_sensible(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    const char *option = settings->valuation ? "--check" : settings->parse_only ? "--parse-only" : NULL;
+    const char *option = settings->model ? "--check" : settings->parse_only ? "--parse-only" : NULL;
     if (!option) return true;
-    if (settings->valuation && (settings->proof || settings->parse_only))
+    if (settings->model && (settings->proof || settings->parse_only))
         return message_error("--check solves nothing: leave out %s",
                              settings->proof ? "--proof" : "--parse-only"),
                false;
@@ -217,15 +217,15 @@ static int run_shared(const struct invocation *invocation)
     struct job job;
     interrupt_catch();
     begin(&job, invocation);
-    if (settings->valuation)
-        return model_check(settings->formula, settings->valuation, settings->output, &job.limits);
+    if (settings->model)
+        return model_check(settings->formula, settings->model, settings->output, &job.limits);
     return settings->parse_only ? parse_only(&job) : answer(&job);
 }
 
 static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
-    bool cuts = !settings->valuation && !settings->parse_only;
+    bool cuts = !settings->model && !settings->parse_only;
     struct invocation copy;
     struct cube_task text;
     if (!is_sensible(invocation)) return STATUS_USAGE;
@@ -258,7 +258,7 @@ static const struct option search_rows[] = {
     OPTION_ROW_SEED(AT(seed), 2000000000, OPTION_ROW_SAME_SEED),
     {.name = "check",
      .type = OPTION_TEXT,
-     AT(valuation),
+     AT(model),
      .argument = "MODEL",
      .reads = true,
      .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "

@@ -19,7 +19,7 @@ struct cube_files { /* a question, or one of its cubes */
     char *input;  /* the text that it reads, owned; NULL: none */
     size_t input_length;
     bool proof; /* one is requested: cube files have the tree */
-    /* Of an optimisation: the incumbent before any cube is solved, as the text of a portion, owned;
+    /* Of an optimisation: the incumbent before any cube is solved, as the text of a cube result, owned;
      * NULL: none. */
     char *first;
     size_t first_length;
@@ -53,7 +53,7 @@ char *cube_files_beside(const char *part, const char *suffix);
 /* Writes the question and all cubes to a new folder: all or nothing. False with the sentence. */
 bool cube_files_save(const struct cube_files *cube_files, const char *folder, struct sentence *error);
 
-/* Reads the question of a folder, or a cube. The caller frees the bundle in either case. False with
+/* Reads the question of a folder, or a cube. The caller frees it in either case. False with
  * the sentence. */
 bool cube_files_load(const char *folder, struct cube_files *cube_files, struct sentence *error);
 bool cube_files_load_part(const char *path, struct cube_files *cube_files, struct sentence *error);

@@ -49,14 +49,14 @@ bool cube_task_cut(const struct plan *plan, size_t cubes, const int64_t *than, b
                    struct cubes_tree *tree, struct sentence *error)
 {
     struct watch watch = {.cubes = cubes};
-    const struct cubes_request wish = {.parts = cubes,
-                                       .than = than,
-                                       .seed = plan->request.seed,
-                                       .keep_refuted = plan->request.proof != NULL,
-                                       .progress = show,
-                                       .progress_self = &watch};
+    const struct cubes_request request = {.parts = cubes,
+                                          .than = than,
+                                          .seed = plan->request.seed,
+                                          .keep_refuted = plan->request.proof != NULL,
+                                          .progress = show,
+                                          .progress_self = &watch};
     progress_begin(&watch.progress, quiet);
-    bool fine = cube_cut_question(plan, &wish, tree, error);
+    bool fine = cube_cut_question(plan, &request, tree, error);
     progress_erase(&watch.progress);
     return fine;
 }

@@ -2,7 +2,7 @@
  * question and those that cut it, solve its cubes and join the results.
  *
  * Such a command runs the question's own command with a `cube_task`. That command reads its input
- * and plans as usual, but asks through the asker of the parting. */
+ * and plans as usual, but asks through the asker of its cube_task. */
 #ifndef APP_CUBE_TASK_H
 #define APP_CUBE_TASK_H
 
@@ -17,7 +17,7 @@ struct cube_task {
     size_t length;
 };
 
-/* Does the parting of this command answer its question, or only provide the text? */
+/* Does the cube_task of this command answer its question, or only provide the text? */
 static inline bool cube_task_answers(const struct invocation *invocation)
 {
     return invocation->cube_task && invocation->cube_task->asker.ask;
@@ -30,7 +30,7 @@ bool cube_task_cut(const struct plan *plan, size_t cubes, const int64_t *than, b
 
 struct limits;
 
-/* Makes the command read the text of its parting instead of the file. */
+/* Makes the command read the text of its cube_task instead of the file. */
 void cube_task_read_text(const struct invocation *invocation, struct limits *limits);
 
 /* The input file of a command line, "-" for standard input; NULL: none. False after reporting that

@@ -1,6 +1,6 @@
 /* Output of answers.
  *
- * Texts are written one after another. Several pictures in one file are pages of an album, which is
+ * Texts are written one after another. Several pictures in one file are pages of one document, which is
  * written when it is closed. With a %d in the path, each answer has its own file, numbered from 1
  * and written whole or not at all; the first is opened before any search, so that an unwritable
  * path is reported at once.
@@ -77,7 +77,7 @@ struct buf *output_next(struct output *output, bool apart)
     return &output->file.buf;
 }
 
-static const struct pen *album_pen(const struct output *output, const struct family *family)
+static const struct pen *pages_pen(const struct output *output, const struct family *family)
 {
     const struct pen *pen = write_pen(family, output->format);
     return pen && pen->document && output->several && !output->pattern ? pen : NULL;
@@ -86,7 +86,7 @@ static const struct pen *album_pen(const struct output *output, const struct fam
 struct buf *output_answer(struct output *output, const struct board *board, const int32_t *values,
                           const struct write_facts *facts, bool apart, struct arena *scratch)
 {
-    const struct pen *pen = album_pen(output, board->family);
+    const struct pen *pen = pages_pen(output, board->family);
     struct arena_mark mark = arena_mark(scratch);
     struct buf *out = output_next(output, apart && !pen);
     if (pen) {

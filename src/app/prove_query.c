@@ -2,7 +2,7 @@
  * reply (ask/ask.h), which determines the closing message and the exit status.
  *
  * write/1 and the answers share one buffer, which keeps them in order; an answer begins on a new
- * line whatever write/1 has printed. */
+ * line after any text that write/1 has printed. */
 #include "app/prove_query.h"
 
 #include "app/common.h"

@@ -70,7 +70,7 @@ static void add_head(const struct why_report *t, struct buf *out)
                                         [MINIMAL] = "; without any one of them the others can be kept",
                                         [SMALLEST] = ", and no fewer do"};
     if (t->reason.size == 1)
-        buf_add(out, "This cannot be, whatever else is left out:\n");
+        buf_add(out, "This cannot be, even without all the rest:\n");
     else if (t->reason.size)
         buf_print(out, "These %zu contradict each other%s:\n", t->reason.size, words[t->proof]);
     else

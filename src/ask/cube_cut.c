@@ -21,24 +21,24 @@ bool cube_cut_plan(const struct plan *plan, const struct cube *cube, const struc
 }
 
 /* A problem that is not a board has one model and no theorems. */
-static bool cube_cut_program(const struct plan *plan, const struct cubes_request *wish,
+static bool cube_cut_program(const struct plan *plan, const struct cubes_request *request,
                              struct cubes_tree *tree, struct sentence *error)
 {
     struct build build;
     bool fine = build_problem(&build, &plan->problem, NULL, false, plan->request.deadline, error);
     if (fine)
-        fine = cubes_split(build.model, build.size, build.variable, wish, tree, error);
+        fine = cubes_split(build.model, build.size, build.variable, request, tree, error);
     else if ((fine = sentence_is_empty(error)))
         cubes_tree_whole(tree);
     build_free(&build);
     return fine;
 }
 
-bool cube_cut_question(const struct plan *plan, const struct cubes_request *wish, struct cubes_tree *tree,
+bool cube_cut_question(const struct plan *plan, const struct cubes_request *request, struct cubes_tree *tree,
                        struct sentence *error)
 {
     struct plan whole;
-    struct cubes_request inner = *wish;
+    struct cubes_request inner = *request;
     inner.deadline = plan->request.deadline;
     *tree = (struct cubes_tree){0};
     if (!plan->board) return cube_cut_program(plan, &inner, tree, error);

@@ -17,9 +17,9 @@ bool cube_cut_plan(const struct plan *plan, const struct cube *cube, const struc
 bool cube_cut_helps(const struct plan *plan);
 
 /* Splits the model that the plan would search, with symmetry breaking if the question asks for
- * classes. The deadline is that of the plan's request; that of `wish` is ignored. False with the
+ * classes. The deadline is that of the plan's request; that of `request` is ignored. False with the
  * sentence. */
-bool cube_cut_question(const struct plan *plan, const struct cubes_request *wish, struct cubes_tree *tree,
+bool cube_cut_question(const struct plan *plan, const struct cubes_request *request, struct cubes_tree *tree,
                        struct sentence *error);
 
 /* For optimisation: finds an incumbent for all cubes to start from, as the result of a finished

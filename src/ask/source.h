@@ -109,8 +109,8 @@ struct source_solver_config {
     int64_t conflicts; /* of one call, at most; 0: no limit */
 };
 void source_solver_close(struct session *session); /* the solver, the model and the symmetries */
-bool source_solver_open(struct session *session, const struct source_solver_config *wish, struct build *build,
-                        dm_solver **solver, struct sentence *error);
+bool source_solver_open(struct session *session, const struct source_solver_config *config,
+                        struct build *build, dm_solver **solver, struct sentence *error);
 void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
 dm_status source_solver_failed(struct session *session, const struct build *build, const dm_solver *solver);
 

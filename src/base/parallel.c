@@ -4,7 +4,7 @@
  * a few dozen times in a count, so that a persistent thread pool would gain nothing.
  *
  * Invariant: all jobs start together, each in its own thread, so that jobs may wait for each other.
- * Threads wait on a condition variable until parallel_run opens the gate. Jobs synchronise whatever
+ * Threads wait on a condition variable until parallel_run opens the gate. Jobs synchronise what
  * else they share. */
 #include "base/parallel.h"
 

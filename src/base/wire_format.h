@@ -2,9 +2,9 @@
  *
  *     wire_format_put_int(&bytes, 7);
  *     ...
- *     struct wire_message parcel = {bytes.data, bytes.size};
- *     int64_t seven = wire_format_int(&parcel);
- *     if (parcel.failed) refuse();
+ *     struct wire_message message = {bytes.data, bytes.size};
+ *     int64_t seven = wire_format_int(&message);
+ *     if (message.failed) refuse();
  *
  * A truncated or damaged message sets `failed`. From then on all values are zero or NULL, so that
  * one check at the end suffices. */

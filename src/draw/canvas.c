@@ -201,7 +201,7 @@ void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int 
     canvas->next_label = &label->next;
 }
 
-/* The bottom left corner is dark, as on a chess board, whatever the size. */
+/* The bottom left corner is dark, as on a chess board, for every size. */
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column)
 {
     bool dark = (canvas->rows - 1 - row + column) % 2 == 0;

@@ -157,7 +157,7 @@ void canvas_text(struct canvas *canvas, int row, int column, const char *text, e
 void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
 void canvas_highlight(struct canvas *canvas, int row, int column); /* an error */
 
-/* Marks a premise of a deduction: tinted, with a dashed frame. Ignored by the text pen. */
+/* Marks a cell that a deduction rests on: tinted, with a dashed frame. Ignored by the text pen. */
 void canvas_shade(struct canvas *canvas, int row, int column);
 
 /* A circle around the mark of a cell, above tiles and below marks; the last call wins. Texts shrink

@@ -40,7 +40,7 @@ struct pages {
 
 struct pages *pages_new(const struct pen *pen, struct buf *out)
 {
-    REQUIRE(pen->document, "pictures of this pen need no album");
+    REQUIRE(pen->document, "pictures of this pen need no pages");
     struct pages *pages = alloc_bytes(sizeof *pages);
     pages->pen = pen;
     pages->out = out;

@@ -1,10 +1,10 @@
 /* MUS problems: a model whose rules, clues and facts are selected by assumptions, and a solver that
  * returns cores. The model may be that of a board (mus_board.c) or any other:
  *
- *     struct mus *basis = mus_new(model, &request);
- *     mus_add_item(basis, ...);      rules first
- *     if (mus_begin(basis, &error)) ...
- *     mus_close(basis);
+ *     struct mus *mus = mus_new(model, &request);
+ *     mus_add_item(mus, ...);      rules first
+ *     if (mus_begin(mus, &error)) ...
+ *     mus_close(mus);
  *
  * An item is something that can be assumed: a selector literal with a kind and a cost. A reason is
  * a list of items, by number, from which something follows: with its denial they are unsatisfiable.

@@ -1,9 +1,9 @@
 /* MUS enumeration: why there is no answer or, with a supposition among the items, why it is
  * impossible.
  *
- *     struct mus_all *blame = mus_all_open(basis);
- *     while (mus_all_next(blame) == MUS_ALL_FOUND) use(mus_all_reason(blame));
- *     mus_all_close(blame);
+ *     struct mus_all *all = mus_all_open(mus);
+ *     while (mus_all_next(all) == MUS_ALL_FOUND) use(mus_all_reason(all));
+ *     mus_all_close(all);
  */
 #ifndef EXPLAIN_MUS_ALL_H
 #define EXPLAIN_MUS_ALL_H
@@ -18,7 +18,7 @@ enum mus_all_answer {
 
 struct mus_all;
 
-/* Over all items that the basis has now. The basis outlives this. */
+/* Over all items that the MUS problem has now. It outlives this. */
 struct mus_all *mus_all_open(struct mus *mus);
 void mus_all_close(struct mus_all *mus_all);
 

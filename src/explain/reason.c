@@ -526,7 +526,7 @@ const int32_t *reason_known(const struct reason *r)
     return r->known;
 }
 
-struct mus *reason_basis(struct reason *r)
+struct mus *reason_mus(struct reason *r)
 {
     return r->mus;
 }

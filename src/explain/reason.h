@@ -48,6 +48,6 @@ void reason_learn(struct reason *reason, struct cell_fact told);
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *reason_known(const struct reason *reason);
 
-struct mus *reason_basis(struct reason *reason);
+struct mus *reason_mus(struct reason *reason);
 
 #endif

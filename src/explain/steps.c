@@ -264,7 +264,7 @@ static void apply_fact(struct steps *s, struct cell_fact told)
 static enum steps_answer take_reason(struct steps *s, enum level level)
 {
     ASSERT(s->reason);
-    struct mus *g = reason_basis(s->reason);
+    struct mus *g = reason_mus(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
     s->by_reason = true;
@@ -293,7 +293,7 @@ static enum steps_answer end_open(struct steps *s)
     for (size_t i = next_open(s, 0); i < s->board->cells; i = next_open(s, i + 1)) open++;
     ASSERT(open > 0);
     begin_deduction(s, LEVEL_BEYOND);
-    bool vague = s->reason && reason_basis(s->reason)->vague;
+    bool vague = s->reason && reason_mus(s->reason)->vague;
     sentence_set(&s->deduction.sentence, "%s %zu %s open.",
                  vague ? "Short searches find no reason for more: there may be several solutions."
                        : "Nothing more follows: there are several solutions.",
@@ -304,7 +304,7 @@ static enum steps_answer end_open(struct steps *s)
 /* The level of the last reason, by its depth. */
 static enum level depth_level(struct steps *s)
 {
-    struct mus *g = reason_basis(s->reason);
+    struct mus *g = reason_mus(s->reason);
     const struct reason_step *step = reason_step(s->reason);
     dm_lit denial = -mus_lit(g, step->told.data[0]);
     return deduction_depth_level(s->board->family->reasons->depths,
@@ -401,7 +401,7 @@ bool steps_learn(struct steps *s, struct cell_fact told)
         return true;
     }
     if (!open_reason(s)) return false;
-    mus_relax(reason_basis(s->reason));
+    mus_relax(reason_mus(s->reason));
     if (told.cell < s->board->cells) reason_learn(s->reason, told);
     return true;
 }

@@ -229,7 +229,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     gives 0 "There is no solution: \`z' (line 2) has no value in its declared domain." ''
     printf 'var 1..3: x;\nconstraint int_le(4,x);\nsolve satisfy;\n' >alone.fzn
     damier why alone.fzn
-    gives 0 'This cannot be, whatever else is left out:
+    gives 0 'This cannot be, even without all the rest:
   constraint  int_le(4,x) (line 2)' ''
 }
 
@@ -271,7 +271,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
   supposed    s = {1,3..4}
   constraint  set_card(s,2) (line 3)' ''
     damier why --not 's={1,9}' sets.fzn
-    gives 0 'This cannot be, whatever else is left out:
+    gives 0 'This cannot be, even without all the rest:
   supposed    s = {1,9}, outside its declared domain' ''
 }
 
@@ -324,7 +324,7 @@ assert lines[1]["contradiction"][4]["clause"] == [-3, 2, 1]'
 @test "formulas: an empty clause, a solution, and what is refused" {
     printf 'p cnf 2 2\n1 2 0\n0\n' >empty.cnf
     damier why empty.cnf
-    gives 0 'This cannot be, whatever else is left out:
+    gives 0 'This cannot be, even without all the rest:
   clause    0 (line 3)'
     printf 'p cnf 2 2\n1 2 0\n-1 0\n' >fine.cnf
     damier why fine.cnf
@@ -378,7 +378,7 @@ assert frozenset(["all apart", "early"]) in names and frozenset(["load", "early"
     # Without -g MiniZinc moves bounds into domains, or says no more than that there is none.
     MZN_SOLVER_PATH=$root/build/share minizinc -c --solver damier rota.mzn --fzn plain.fzn 2>/dev/null
     damier why plain.fzn
-    gives 0 'This cannot be, whatever else is left out:
+    gives 0 'This cannot be, even without all the rest:
   constraint  bool_eq(false,true) (line 1)' "damier: MiniZinc found a contradiction itself, and wrote nothing else: \`minizinc -c -g' keeps the constraints"
     sed -i '/"load"/d; /int: load/d' rota.mzn
     MZN_SOLVER_PATH=$root/build/share minizinc -c --solver damier rota.mzn --fzn plain.fzn

@@ -500,3 +500,22 @@ assert any(row[0] == "commands.html" and row[2] == "damier solve" for row in ind
 assert any(row[0] == "damier.h.html" and "dm_alldifferent" in row[4] for row in index)
 EOF
 }
+
+@test "words: retired names and crutches are found in prose and in identifiers, in sources and documents" {
+    source_file src/base/buf.c <<<'/* The caller frees it. The parted waters of a beehive. */
+int buf_size;'
+    "$scripts/check-words" "$tree"
+    source_file src/base/buf.c <<<'/* Whoever reads it frees it. */'
+    fails_with "src/base/buf.c:1: \`Whoever': write name the caller" "$scripts/check-words" "$tree"
+    source_file src/base/buf.c <<<'int premise_open;'
+    fails_with "src/base/buf.c:1: \`premise': write" "$scripts/check-words" "$tree"
+    source_file src/base/buf.c <<<'int PARCEL_MOST;'
+    fails_with "src/base/buf.c:1: \`PARCEL'" "$scripts/check-words" "$tree"
+    source_file src/base/buf.c <<<'json_write_list(json, "wishes");'
+    "$scripts/check-words" "$tree"
+    rm "$tree/src/base/buf.c"
+    source_file CONTRIBUTING.md <<<'The second line tells
+what came of it.'
+    fails_with "CONTRIBUTING.md:2: \`what came of'" "$scripts/check-words" "$tree"
+    fails_with 'no sources' "$scripts/check-words" "$BATS_TEST_TMPDIR"
+}

@@ -7,7 +7,7 @@
  * propagation refuted.
  *
  *     struct cubes_tree tree;
- *     if (!cubes_split(model, size, variables, &wish, &tree, &error)) ...
+ *     if (!cubes_split(model, size, variables, &request, &tree, &error)) ...
  *     for (size_t i = 0; i < tree.parts.size; i++) {
  *         cubes_tree_cube(&tree, i, &cube);
  *         ... cubes_post(&cube, other_model, size, other_variables); ...
@@ -109,7 +109,7 @@ struct cubes_request {
  * constraints. The caller frees the tree even on failure. Returns false and sets the error if the
  * model is invalid. There are fewer cubes than requested if nothing is left to split on or the
  * deadline passed, and none if the model has no solution. */
-bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const struct cubes_request *wish,
+bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const struct cubes_request *request,
                  struct cubes_tree *tree, struct sentence *error);
 
 #endif

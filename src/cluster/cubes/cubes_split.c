@@ -56,9 +56,9 @@ struct splitter {
     dm_solver *solver;
     size_t size;
     const dm_int *variables;
-    const struct cubes_request *wish;
+    const struct cubes_request *request;
     size_t *degree;                   /* by position in the answer: constraints on the variable */
-    dm_int objective;                 /* if `wish->than` is given: */
+    dm_int objective;                 /* if `request->than` is given: */
     dm_lit better;                    /* literal "better than the incumbent", or 0 */
     double room;                      /* domain size of the objective at the root */
     struct cubes_tree tree;           /* in order of creation */
@@ -77,7 +77,7 @@ struct splitter {
 
 static bool is_stopped(struct splitter *c)
 {
-    c->stopped = c->stopped || deadline_reached(c->wish->deadline);
+    c->stopped = c->stopped || deadline_reached(c->request->deadline);
     return c->stopped;
 }
 
@@ -186,7 +186,7 @@ static bool try_variable(struct splitter *c, const struct candidate *candidate, 
     for (int i = 0; i < splits; i++) {
         struct split split = lookahead(c, (struct cube_term){candidate->at, CUBE_LE, values[i]}, bits);
         if (c->stopped) return true;
-        bool free = refutes(&split) && !c->wish->keep_refuted;
+        bool free = refutes(&split) && !c->request->keep_refuted;
         if (refutes(&split)) split.score = 0;
         if (free || split.score > best->score) *best = split;
         if (free) return true;
@@ -210,7 +210,7 @@ static void add_leaf(struct splitter *c, int32_t parent, dm_status status, doubl
 {
     bool refuted = status == DM_NONE;
     struct cubes_node node = {.parent = parent,
-                              .part = refuted && !c->wish->keep_refuted ? CUBES_REFUTED : 0};
+                              .part = refuted && !c->request->keep_refuted ? CUBES_REFUTED : 0};
     int at = (int)c->tree.nodes.size;
     vec_push(&c->tree.nodes, node);
     vec_push(&c->bits, bits);
@@ -264,11 +264,11 @@ static void split_all(struct splitter *c)
     if (status == DM_INVALID) return;
     if (c->better && status == DM_UNKNOWN) c->room = objective_size(c);
     add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
-    while (c->live < c->wish->parts && c->leaves.items.size && !is_stopped(c)) {
+    while (c->live < c->request->parts && c->leaves.items.size && !is_stopped(c)) {
         cut_leaf(c);
-        if (c->wish->progress) c->wish->progress(c->wish->progress_self, c->live);
+        if (c->request->progress) c->request->progress(c->request->progress_self, c->live);
     }
-    ASSERT(c->live <= c->wish->parts);
+    ASSERT(c->live <= c->request->parts);
 }
 
 /* Renumbers the nodes in preorder. */
@@ -304,23 +304,23 @@ static void renumber(const struct cubes_tree *made, struct cubes_tree *tree)
 
 static void init(struct splitter *c)
 {
-    int sense = c->wish->than ? dm_objective(c->model, &c->objective) : 0;
+    int sense = c->request->than ? dm_objective(c->model, &c->objective) : 0;
     c->degree = alloc_array(c->size, sizeof *c->degree);
     dm_degrees(c->model, c->size, c->variables, c->degree);
     if (sense)
-        c->better = sense > 0 ? dm_le(c->model, c->objective, *c->wish->than - 1)
-                              : dm_ge(c->model, c->objective, *c->wish->than + 1);
+        c->better = sense > 0 ? dm_le(c->model, c->objective, *c->request->than - 1)
+                              : dm_ge(c->model, c->objective, *c->request->than + 1);
 }
 
-bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const struct cubes_request *wish,
+bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const struct cubes_request *request,
                  struct cubes_tree *tree, struct sentence *error)
 {
-    struct splitter c = {.model = model, .size = size, .variables = variables, .wish = wish};
-    ASSERT(wish->parts >= 1);
+    struct splitter c = {.model = model, .size = size, .variables = variables, .request = request};
+    ASSERT(request->parts >= 1);
     init(&c);
     c.solver = dm_solver_new(model, "kernel");
     heap_init(&c.leaves, &c.score);
-    rng_seed(&c.rng, (uint64_t)wish->seed);
+    rng_seed(&c.rng, (uint64_t)request->seed);
     dm_on_progress(c.solver, on_progress, &c);
     split_all(&c);
     renumber(&c.tree, tree);

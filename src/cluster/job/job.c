@@ -181,7 +181,7 @@ enum job_end job_run(struct job_team *team, const struct job_spec *job, struct j
                      struct sentence *error)
 {
     struct job_report ignored;
-    REQUIRE(team && job->threads >= 1, "somebody must work");
+    REQUIRE(team && job->threads >= 1, "a job needs a team and a thread");
     if (!report) report = &ignored;
     *report = (struct job_report){.served = 1};
     if (job_is_coordinator(team)) return job_coordinator_run(team, job, report, error);

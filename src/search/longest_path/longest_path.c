@@ -89,7 +89,7 @@ static int64_t product(int64_t a_row, int64_t a_column, int64_t b_row, int64_t b
 }
 
 /* True if part / whole is in 0 .. 1. */
-static bool is_portion(int64_t part, int64_t whole)
+static bool is_fraction(int64_t part, int64_t whole)
 {
     return whole > 0 ? part >= 0 && part <= whole : part <= 0 && part >= whole;
 }
@@ -100,8 +100,8 @@ static bool arrows_touch(struct arrow a, struct arrow b)
     int64_t row = b.row - a.row, column = b.column - a.column;
     int64_t turn = product(a.down, a.across, b.down, b.across);
     if (turn != 0)
-        return is_portion(product(row, column, b.down, b.across), turn) &&
-               is_portion(product(row, column, a.down, a.across), turn);
+        return is_fraction(product(row, column, b.down, b.across), turn) &&
+               is_fraction(product(row, column, a.down, a.across), turn);
     if (product(row, column, a.down, a.across) != 0) return false;
     int64_t length = a.down * a.down + a.across * a.across;
     int64_t first = row * a.down + column * a.across, last = first + b.down * a.down + b.across * a.across;

@@ -28,8 +28,8 @@ struct matching {
     uint64_t *initial;
     uint64_t *rows;   /* by view: its values when the call began */
     uint64_t *vacant; /* values without an owner */
-    int32_t *value;   /* by view: the number of its value, or NOBODY */
-    int32_t *owner;   /* by value: the view, or NOBODY */
+    int32_t *value;   /* by view: the number of its value, or NONE */
+    int32_t *owner;   /* by value: the view, or NONE */
 
     /* Values whose owners have not been visited; for components, no vacant ones. */
     uint64_t *open;
@@ -44,7 +44,7 @@ struct matching {
     /* By view: the first place known to be reached; 0 is the node of the vacant values. */
     int32_t *low;
     int32_t *leader; /* by view: the first of its component */
-    int32_t *record; /* by leader: the record of the Hall set in this call, or NOBODY */
+    int32_t *record; /* by leader: the record of the Hall set in this call, or NONE */
 
     int32_t *records; /* each: a count, then that many pairs of a view and a value's number */
     int32_t used;     /* of `records`; saved */
@@ -73,7 +73,7 @@ static bool has(const uint64_t *set, int32_t v)
     return set[v >> 6] >> (v & 63) & 1;
 }
 
-/* The smallest number that is in both sets, or NOBODY. */
+/* The smallest number that is in both sets, or NONE. */
 static int32_t common(const struct matching *m, const uint64_t *a, const uint64_t *b)
 {
     for (int32_t w = 0; w < m->words; w++)

@@ -6,8 +6,8 @@
  *   R1  a node with two used edges has no other
  *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
  *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_bipartite.c),
- *       the number of ends of each colour is known. One end too many is a conflict; once all ends of a
- *       colour are known, every other node of that colour has two used edges
+ *       the number of ends of each colour is known. One end too many is a conflict; once all ends
+ *       of a colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
  * The other one looks at connectivity (R4 and R5, hamiltonian_connectivity.c).
  *

@@ -16,7 +16,7 @@ static const struct family_command command_facet = {.parameters = path_options_p
                                                     .make = path_options_make};
 
 static const struct family_puzzles puzzles_facet = {
-    .generate_options = {.options = path_options_wishes,
+    .generate_options = {.options = path_options_generate,
                          PATH_OPTIONS_SIZE,
                          .examples =
                              "damier generate numbrix --size 9 --level medium\n"

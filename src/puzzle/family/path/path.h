@@ -135,7 +135,7 @@ struct path_options {
 #define PATH_OPTIONS_SIZE .size = sizeof(struct path_options), .defaults = &defaults
 
 extern const struct option path_options_parameters[];
-extern const struct option path_options_wishes[];
+extern const struct option path_options_generate[];
 
 /* A board without clues of these places; a rectangle; the shape of a file. */
 struct board *path_options_board(struct arena *arena, const struct path_options *options, int rows,

@@ -14,7 +14,7 @@ const struct option path_options_parameters[] = {
     {0},
 };
 
-const struct option path_options_wishes[] = {
+const struct option path_options_generate[] = {
     {.name = "size",
      .type = OPTION_SIZE,
      PATH_AT(size),

@@ -178,11 +178,13 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
     return &t->board;
 }
 
-#define WISHES .options = generate_options, .size = sizeof(struct generate_options), .defaults = &defaults
+#define GENERATE_OPTIONS                                                                                     \
+    .options = generate_options, .size = sizeof(struct generate_options), .defaults = &defaults
 
 const struct family_generator tour_puzzles_generator = {
-    .generate_options = {WISHES, .examples = "damier generate tour --size 6x7 --closed --seed 7\n"
-                                             "damier generate tour --size 5 --level medium --seed 7\n"},
+    .generate_options = {GENERATE_OPTIONS, .examples =
+                                               "damier generate tour --size 6x7 --closed --seed 7\n"
+                                               "damier generate tour --size 5 --level medium --seed 7\n"},
     .make = make,
 };
 
@@ -229,7 +231,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
 }
 
 const struct family_puzzles tour_puzzles = {
-    .generate_options = {WISHES},
+    .generate_options = {GENERATE_OPTIONS},
     .blank = blank,
     .pose = tour_puzzles_pose,
     .offers = offers,
