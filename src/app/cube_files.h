@@ -19,8 +19,8 @@ struct cube_files { /* a question, or one of its cubes */
     char *input;  /* the text that it reads, owned; NULL: none */
     size_t input_length;
     bool proof; /* one is requested: cube files have the tree */
-    /* Of an optimisation: the incumbent before any cube is solved, as the text of a cube result, owned;
-     * NULL: none. */
+    /* Of an optimisation: the incumbent before any cube is solved, as the text of a cube result,
+     * owned; NULL: none. */
     char *first;
     size_t first_length;
     size_t parts;

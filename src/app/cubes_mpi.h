@@ -20,8 +20,9 @@ struct cubes_mpi {
 
 #define CUBES_MPI_CHECKPOINT "split the question into cubes, store finished ones there, and resume from it"
 
-/* The asker for this command: that of its cube_task, the ranks of its team, or with a checkpoint this
- * process, cube by cube. NULL: this process at once. The struct must live until cubes_mpi_close. */
+/* The asker for this command: that of its cube_task, the ranks of its team, or with a checkpoint
+ * this process, cube by cube. NULL: this process at once. The struct must live until
+ * cubes_mpi_close. */
 const struct asker *cubes_mpi_asker(struct cubes_mpi *together);
 
 /* After all output. `done`: the question is answered, and needs no checkpoint. */

@@ -13,8 +13,8 @@
  *
  * A killed process may leave its temporary file behind. The next write to the same directory
  * removes it if the name is ours, the file belongs to this user and is five minutes old, its
- * process is gone, and no process holds the writer's lock on it (which also covers processes on other
- * machines and in containers).
+ * process is gone, and no process holds the writer's lock on it (which also covers processes on
+ * other machines and in containers).
  *
  * Invariant: `temporary` is NULL, or names our file on disk, or if `unnamed` the name that it may
  * get; buf.stream is true while the file is open. */

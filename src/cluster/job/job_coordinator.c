@@ -397,7 +397,8 @@ static void send_all(struct coordinator *l, enum job_message kind)
         if (!l->team->gone[rank]) send_message(l, rank);
 }
 
-/* Waits for the reports of stopped parts, but only briefly: the sender of the signal may kill us next. */
+/* Waits for the reports of stopped parts, but only briefly: the sender of the signal may kill us
+ * next. */
 static void await_reports(struct coordinator *l)
 {
     double until = clock_wall() + GRACE;

@@ -1,8 +1,8 @@
 /* Messages between ranks, and the state that a rank keeps about its team.
  *
- * A message is in wire format (base/wire_format.h): its kind, the number of its job, then the fields
- * listed below. The coordinator numbers jobs from 1. Messages about a job that is not running are
- * ignored. */
+ * A message is in wire format (base/wire_format.h): its kind, the number of its job, then the
+ * fields listed below. The coordinator numbers jobs from 1. Messages about a job that is not
+ * running are ignored. */
 #ifndef CLUSTER_JOB_JOB_MESSAGE_H
 #define CLUSTER_JOB_JOB_MESSAGE_H
 

@@ -185,8 +185,8 @@ static void go_back(struct search *search, size_t choices)
 }
 
 /* False: the last decision was wrong. A connectivity check costs more than a decision, so it is
- * made only after `pause` decisions. If it fails too late for the last decision to be the cause, all decisions
- * since the last check are undone and the pause is halved. */
+ * made only after `pause` decisions. If it fails too late for the last decision to be the cause,
+ * all decisions since the last check are undone and the pause is halved. */
 static bool is_connected(struct search *search)
 {
     if (search->choices.size < search->sound) search->sound = search->choices.size;
