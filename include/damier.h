@@ -73,14 +73,14 @@
 extern "C" {
 #endif
 
-/* The version of this header, for the preprocessor: DM_VERSION_NUMBER >= 100 means 0.1.0 or later.
+/* The version of this header, for the preprocessor: DM_VERSION_NUMBER >= 200 means 0.2.0 or later.
  * Patch versions do not change the interface; minor versions add to it and, before 1.0.0, may also
  * change it. */
 #define DM_VERSION_MAJOR 0
-#define DM_VERSION_MINOR 1
+#define DM_VERSION_MINOR 2
 #define DM_VERSION_PATCH 0
 #define DM_VERSION_NUMBER (DM_VERSION_MAJOR * 10000 + DM_VERSION_MINOR * 100 + DM_VERSION_PATCH)
-#define DM_VERSION "0.1.0"
+#define DM_VERSION "0.2.0"
 
 /* The version of the linked library, in the form of DM_VERSION and DM_VERSION_NUMBER. */
 const char *dm_version(void);

@@ -331,8 +331,8 @@ END
     done
     damier rikudo --radius 0
     refuses '--radius is 0, must be from 1 to '
-    damier rikudo 3
-    refuses "unexpected operand \`3'"
+    damier rikudo 3 4
+    refuses "unexpected operand \`4'"
     damier numbrix
     refuses 'missing operand SIZE'
     damier hidato 3x

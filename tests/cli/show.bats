@@ -371,5 +371,5 @@ END
     damier help
     grep -q '^  show  ' <<<"$output"
     "$DAMIER" completion bash | grep -q 'show'
-    "$DAMIER" man | grep -q 'damier show'
+    [[ "$("$DAMIER" man show)" == *'damier show'* ]]
 }

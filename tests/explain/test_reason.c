@@ -48,12 +48,12 @@ static void complain(const struct replay *r, const char *words)
 static dm_lit best_lit(struct replay *r)
 {
     int sense = chess_of(r->board)->dominate ? 1 : -1;
-    return kit_stated_best(r->rules, sense, reason_basis(r->reason)->best);
+    return kit_stated_best(r->rules, sense, reason_mus(r->reason)->best);
 }
 
 static dm_lit lit_of(struct replay *r, size_t number)
 {
-    const struct mus *g = reason_basis(r->reason);
+    const struct mus *g = reason_mus(r->reason);
     const struct item *item = &g->items.data[number];
     while (r->lits.size <= number) vec_push(&r->lits, 0);
     if (r->lits.data[number]) return r->lits.data[number];
@@ -90,7 +90,7 @@ static bool was_told(const struct replay *r, struct cell_fact told)
 static void check_step(struct replay *r)
 {
     const struct reason_step *step = reason_step(r->reason);
-    const struct mus *g = reason_basis(r->reason);
+    const struct mus *g = reason_mus(r->reason);
     int cost = 0;
     if (!step->told.size) complain(r, "nothing is told");
     for (size_t i = 0; i < step->told.size; i++)
