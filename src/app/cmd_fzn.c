@@ -50,7 +50,12 @@ static bool read_model(struct fzn *s)
     double from = clock_wall();
     bool open = common_reader(&s->limits, s->settings->file, &r);
     if (open) s->zinc = zinc_read(&r);
-    if (!s->zinc && !r.stopped) message_error("%s", r.error.text);
+    if (!s->zinc && !r.stopped) {
+        const char *name = s->settings->file ? s->settings->file : "", *end = strrchr(name, '.');
+        bool source = end && strcmp(end, ".mzn") == 0;
+        message_error("%s%s%s%s", r.error.text, source ? "; `minizinc --solver damier " : "",
+                      source ? name : "", source ? "' solves a MiniZinc model" : "");
+    }
     reader_close(&r);
     s->read_seconds = clock_wall() - from;
     return s->zinc;

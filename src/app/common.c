@@ -353,20 +353,38 @@ const char *common_variant(const struct common_input *input)
     return NULL;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Names the command for a file that holds no board; false if its kind is not known. */
+static bool refuse_kind(const struct recognise_request *request)
+{
+    char path[TEXT_PATH_ROOM];
+    const char *name = text_path(request->name, path);
+    if (trace_file_begins(request->text, request->length))
+        message_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it", name);
+    else if (ends_with(request->name, ".mzn"))
+        message_error("%s: a MiniZinc model, not a board: `minizinc --solver damier %s' solves it", name,
+                      name);
+    else if (fzn_file_is(request->name, request->text, request->length))
+        message_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
+    else if (fzn_file_is_formula(request->text, request->length))
+        message_error("%s: a formula in DIMACS, not a board: `damier sat' solves it", name);
+    else
+        return false;
+    return true;
+}
+
 static bool boards_of(struct arena *arena, const struct common_input *input,
                       const struct recognise_request *request, board_list *boards)
 {
     struct sentence error;
     board_list read = {0};
     bool fine = recognise_text(arena, request, &read, &error);
-    char path[TEXT_PATH_ROOM];
-    if (!fine && trace_file_begins(request->text, request->length))
-        message_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it",
-                      text_path(request->name, path));
-    else if (!fine && !input->family && fzn_file_is(request->name, request->text, request->length))
-        message_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
-    else if (!fine)
-        message_error("%s", error.text);
+    if (!fine && (input->family || !refuse_kind(request))) message_error("%s", error.text);
     for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);

@@ -549,3 +549,15 @@ END
     damier queens 8 --val indomain_nothing
     [ "$status" -eq 2 ]
 }
+
+@test "a file that holds no board is answered with the command that takes it" {
+    printf 'p cnf 1 1\n1 0\n' >formula
+    damier solve formula
+    refuses "formula: a formula in DIMACS, not a board: \`damier sat' solves it"
+    printf 'int: n;\nvar 1..n: x;\nsolve satisfy;\n' >model.mzn
+    damier solve model.mzn
+    refuses "model.mzn: a MiniZinc model, not a board: \`minizinc --solver damier model.mzn' solves it"
+    damier fzn model.mzn
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"; \`minizinc --solver damier model.mzn' solves a MiniZinc model" ]]
+}
