@@ -66,7 +66,7 @@
     "C2.6-1.8 4.7 .3 4.7 2.9ZM0-9.5V-5.8"
 
 #define PATHS(figure) figure, figure##_DETAILS
-#define SMALL_KNIGHT PATHS(KNIGHT), -8.4, 0, 0.6
+#define SMALL_KNIGHT PATHS(KNIGHT), -8.4, 0, 0.6, 0
 
 static const struct symbol_row rows[SYMBOLS] = {
     [SYMBOL_QUEEN] = {"queen", "R", {{PATHS(QUEEN), .scale = 1}}},
@@ -75,9 +75,9 @@ static const struct symbol_row rows[SYMBOLS] = {
     [SYMBOL_BISHOP] = {"bishop", "F", {{PATHS(BISHOP), .scale = 1}}},
     [SYMBOL_KNIGHT] = {"knight", "C", {{PATHS(KNIGHT), .scale = 1}}},
     [SYMBOL_NIGHTRIDER] = {"nightrider", "Y", {{PATHS(KNIGHT), .scale = 1, .turn = 180}}},
-    [SYMBOL_AMAZON] = {"amazon", "A", {{SMALL_KNIGHT}, {PATHS(QUEEN), 8.2, 0.6, 0.56}}},
-    [SYMBOL_CHANCELLOR] = {"chancellor", "H", {{SMALL_KNIGHT}, {PATHS(ROOK), 8.2, 0.6, 0.56}}},
-    [SYMBOL_ARCHBISHOP] = {"archbishop", "B", {{SMALL_KNIGHT}, {PATHS(BISHOP), 8.2, 0.6, 0.56}}},
+    [SYMBOL_AMAZON] = {"amazon", "A", {{SMALL_KNIGHT}, {PATHS(QUEEN), 8.2, 0.6, 0.56, 0}}},
+    [SYMBOL_CHANCELLOR] = {"chancellor", "H", {{SMALL_KNIGHT}, {PATHS(ROOK), 8.2, 0.6, 0.56, 0}}},
+    [SYMBOL_ARCHBISHOP] = {"archbishop", "B", {{SMALL_KNIGHT}, {PATHS(BISHOP), 8.2, 0.6, 0.56, 0}}},
     [SYMBOL_NORTH] = {"north", "N", {{PATHS(LENS), .scale = 1}}},
     [SYMBOL_NORTH_EAST] = {"northeast", "I", {{PATHS(LENS), .scale = 1, .turn = 45}}},
     [SYMBOL_EAST] = {"east", "E", {{PATHS(LENS), .scale = 1, .turn = 90}}},

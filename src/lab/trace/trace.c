@@ -155,12 +155,12 @@ static const struct {
     enum trace_state state;
     size_t counted;
 } kinds[DM_STEP_END + 1] = {
-    [DM_STEP_START] = {ROOT, TRACE_START},
+    [DM_STEP_START] = {.effect = ROOT, .edge = TRACE_START},
     [DM_STEP_RESTART] = {ROOT, TRACE_RESTART, .counted = TOTAL(restarts)},
-    [DM_STEP_LISTING] = {ROOT, TRACE_LISTING},
-    [DM_STEP_ASSUMPTION] = {BELOW, TRACE_ASSUMPTION},
+    [DM_STEP_LISTING] = {.effect = ROOT, .edge = TRACE_LISTING},
+    [DM_STEP_ASSUMPTION] = {.effect = BELOW, .edge = TRACE_ASSUMPTION},
     [DM_STEP_DECISION] = {BELOW, TRACE_CHOICE, .counted = TOTAL(choices)},
-    [DM_STEP_OTHER] = {BELOW, TRACE_OTHER},
+    [DM_STEP_OTHER] = {.effect = BELOW, .edge = TRACE_OTHER},
     [DM_STEP_BACKJUMP] = {BESIDE, TRACE_JUMP, .counted = TOTAL(learnt)},
     [DM_STEP_CONFLICT] = {STATE, .state = TRACE_FAILED, .counted = TOTAL(failures)},
     [DM_STEP_SOLUTION] = {STATE, .state = TRACE_SOLUTION, .counted = TOTAL(solutions)},
