@@ -192,6 +192,9 @@ static void ask_sat(struct prove_query *prove_query, struct reply *reply)
     if (plan_problem(&plan, &problem, &request, &reply->reason)) ask(&plan, NULL, reply);
     bool proved = reply->status == REPLY_NONE;
     if (proved || reply->status == REPLY_FOUND) reply->status = proved ? REPLY_FOUND : REPLY_NONE;
+    ask_done(reply); /* the search reads the formula, which ends here */
+    reply->session = NULL;
+    reply->first = reply->second = (struct finding){0};
     buf_free(&text);
 }
 
