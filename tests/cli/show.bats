@@ -355,7 +355,7 @@ END
     damier show maze maze; refuses ''
     damier show ./maze; refuses ''
     printf 'p cnf 1 1\n1 0\n' >formula.cnf
-    damier show formula.cnf; refuses 'formula.cnf:1:1: no family recognised this'
+    damier show formula.cnf; refuses 'formula.cnf: a formula in DIMACS, not a board'
     printf '4\n0\n4\n0\n' >two
     damier show two; refuses 'two:'
     damier show chess -q 4; refuses "unknown option \`-q'"
