@@ -384,7 +384,7 @@ static int run_words(const struct command *command, int argc, char **argv, const
     const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
     if (unknown) return spelling_refuse(family, unknown);
     /* Copied, because parsing reorders words and a question may be asked more than once. */
-    char **words = alloc_array((size_t)argc + 2, sizeof *words);
+    char **words = alloc_array(2 * (size_t)argc + 1, sizeof *words);
     memcpy(words, argv, (size_t)argc * sizeof *words);
     if (command->poses && at >= 0) /* its name has been read: the rest are its parameters */
         memmove(words + at, words + at + 1, (size_t)(argc-- - at - 1) * sizeof *words);

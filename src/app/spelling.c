@@ -108,6 +108,20 @@ static char *row_word(const struct option *row, char room[SPELLING_ROOM])
     return room;
 }
 
+/* The value that is part of the word, as in --size=8 and -n8; NULL: none is. */
+static char *attached_value(char *word, bool by_name, bool by_letter)
+{
+    if (by_name && strncmp(word, "--size=", 7) == 0) return word + 7;
+    return by_letter && word[0] == '-' && word[1] == 'n' && isdigit((unsigned char)word[2]) ? word + 2 : NULL;
+}
+
+/* Puts the row's own word before the value at this place. */
+static void insert_word(char **words, int *argc, int at, char *word)
+{
+    memmove(words + at + 1, words + at, (size_t)((*argc)++ - at) * sizeof *words);
+    words[at] = word;
+}
+
 int spelling_size(const struct option *rows, const struct option_group *groups, size_t count, bool named,
                   int argc, char **words, char room[SPELLING_ROOM])
 {
@@ -117,15 +131,18 @@ int spelling_size(const struct option *rows, const struct option_group *groups, 
     for (int i = 0; row && i < argc && strcmp(words[i], "--") != 0; i++) {
         bool sized =
             (by_name && strcmp(words[i], "--size") == 0) || (by_letter && strcmp(words[i], "-n") == 0);
+        char *value = attached_value(words[i], by_name, by_letter);
         bool operand = words[i][0] != '-' || !words[i][1];
-        if (sized && i + 1 < argc && row->positional) { /* the value is an operand */
+        if (value) {
+            words[i] = value;
+            if (!row->positional) insert_word(words, &argc, i++, row_word(row, room));
+        } else if (sized && i + 1 < argc && row->positional) { /* the value is an operand */
             memmove(words + i, words + i + 1, (size_t)(argc-- - i - 1) * sizeof *words);
         } else if (sized && i + 1 < argc) {
             words[i++] = row_word(row, room);
         } else if (operand && operands++ == named && !row->positional &&
                    isdigit((unsigned char)words[i][0])) {
-            memmove(words + i + 1, words + i, (size_t)(argc++ - i) * sizeof *words);
-            words[i++] = row_word(row, room);
+            insert_word(words, &argc, i++, row_word(row, room));
         } else if (!operand) {
             i += takes_next(groups, count, words[i]);
         }

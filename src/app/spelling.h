@@ -21,7 +21,7 @@ bool spelling_takes_value(const struct option_group *groups, size_t count, const
 
 /* Replaces the words that give the size of a board, which one of these rows holds, by those of the
  * row; `groups` are all rows of the command. `named`: the first operand names the family. `words`
- * has room for one more; `room` must live as long. Returns the number of words. */
+ * has room for twice as many; `room` must live as long. Returns the number of words. */
 enum { SPELLING_ROOM = 40 };
 int spelling_size(const struct option *rows, const struct option_group *groups, size_t count, bool named,
                   int argc, char **words, char room[SPELLING_ROOM]);

@@ -513,7 +513,7 @@ END
 
 @test "the size of a board is taken as an operand, after -n and after --size" {
     local words same
-    for words in 'queens 5|queens -n 5|queens --size 5' 'rikudo 2|rikudo -n 2|rikudo --size 2|rikudo --radius 2' \
+    for words in 'queens 5|queens -n 5|queens -n5|queens --size 5|queens --size=5' 'rikudo 2|rikudo -n2|rikudo --size=2|rikudo -n 2|rikudo --size 2|rikudo --radius 2' \
         'tour 5|tour -n 5|tour --size 5' 'binero 4x6|binero -n 4x6|binero --size 4x6' \
         'generate binero 6|generate binero --size 6' 'generate rikudo 2 --seed 3|generate rikudo --seed 3 2|generate rikudo --radius 2 --seed 3|generate rikudo --size 2 --seed 3' \
         'chess -t 2 4|chess 4 -t 2|chess -n 4 -t 2|chess --size 4 -t 2|chess --columns 4 -t 2'; do
