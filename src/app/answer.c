@@ -11,6 +11,7 @@
 #include "app/report.h"
 #include "app/steps_output.h"
 #include "app/tree_output.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "explain/steps.h"
 
@@ -28,6 +29,7 @@ static bool asks_unique(const struct common_search *asked)
 static enum question_kind kind_of(const struct common_search *asked)
 {
     bool several = asked->all || asked->request.question.limit > 1;
+    ASSERT(asked->all + asked->count + asked->unique <= 1); /* common_one_question */
     return asked->count         ? QUESTION_COUNT
            : asks_unique(asked) ? QUESTION_UNIQUE
            : several            ? QUESTION_ALL
@@ -42,6 +44,7 @@ void answer_deadline(const struct common_search *asked, struct deadline *deadlin
 struct request answer_request(const struct common_search *asked, struct deadline *deadline)
 {
     struct request request = asked->request;
+    ASSERT(!(asked->learn && asked->no_learn)); /* valid_options refuses both */
     request.question.kind = kind_of(asked);
     request.learn = asked->learn ? LEARN_YES : asked->no_learn ? LEARN_NO : LEARN_AUTO;
     request.traced = asked->tree != NULL;
@@ -89,6 +92,7 @@ static bool on_answer(void *self, const struct session *session, dm_status statu
     const char *keep = answer->output.keep;
     enum question_kind kind = task->plan->request.question.kind;
     struct sentence remark;
+    ASSERT(session == task->session); /* `opened` comes before the first answer */
     if (solvers_remark_restarts(&task->plan->solver, session_found(session), &remark))
         message_remark(answer->output.quiet, "%s", remark.text);
     if (keep && session_found(session) == 1 &&
@@ -116,6 +120,7 @@ static void keep_another(struct task *task)
     struct plan plan;
     struct reply reply;
     struct sentence error;
+    ASSERT(request.question.kind == QUESTION_COUNT); /* others list their answers */
     request.question = (struct question){.kind = QUESTION_ONE};
     request.engine = NULL; /* this engine only counts */
     if (!plan_make(&plan, task->board, &request, &error)) return;
@@ -149,6 +154,7 @@ static void write_preface(const struct board *board)
 static void grade(struct task *task)
 {
     const struct request *request = &task->plan->request;
+    ASSERT(task->reply.count == 1 && !task->level);
     task->level = steps_levels[steps_measure(task->board, request, &task->depth)];
     if (!deadline_reached(request->deadline)) return;
     task->reply.status = REPLY_STOPPED;
@@ -218,6 +224,7 @@ int answer_board(struct answer *answer, const struct plan *made)
     struct trace *trace = answer->asked.tree ? tree_output_begin(answer, &plan.request) : NULL;
     const struct asker *asker = is_shared(answer) ? cubes_mpi_asker(&together) : NULL;
     ask_by(asker, &plan, &listener, &task.reply);
+    ASSERT(asker || task.reply.status != REPLY_ELSEWHERE); /* this process has the answer */
     int status = task.reply.status == REPLY_ELSEWHERE ? STATUS_DONE : finish(&task);
     if (trace) status = tree_output_end(answer, trace, task.reply.status == REPLY_STOPPED, status);
     if (asker) cubes_mpi_close(&together, output_good(&answer->out) && is_answered(&task.reply), status);

@@ -39,6 +39,7 @@ static void list_row(struct axes *v, size_t i, bool *named)
     struct option *row = &v->rows[i];
     *row = *from;
     row->offset = i * sizeof *v->texts;
+    ASSERT(from->type != OPTION_FLAG || !from->positional); /* an operand has a value */
     if (from->type == OPTION_FLAG) {
         row->offset = (size_t)((char *)&v->flags[i] - (char *)v->texts);
         return;
@@ -68,6 +69,7 @@ struct axes *axes_new(const struct family *family)
     for (size_t i = 0; i < v->studies; i++) {
         size_t at = v->parameters + i;
         v->rows[at] = family->study_flags[i];
+        ASSERT(v->rows[at].type == OPTION_FLAG); /* a prepared study has no value */
         v->rows[at].offset = (size_t)((char *)&v->flags[at] - (char *)v->texts);
     }
     return v;
@@ -91,16 +93,20 @@ void *axes_values(struct axes *v)
 
 const char *axes_name(const struct axes *v, size_t parameter)
 {
+    ASSERT(parameter < v->parameters); /* prepared studies have rows too, but no place here */
     return v->rows[parameter].name;
 }
 
 const char *axes_text(const struct axes *v, size_t parameter)
 {
+    ASSERT(parameter < v->parameters);
+    ASSERT(v->rows[parameter].type == OPTION_TEXT || !v->texts[parameter]); /* flags have no text */
     return v->texts[parameter];
 }
 
 bool axes_flag(const struct axes *v, size_t parameter)
 {
+    ASSERT(parameter < v->parameters && v->rows[parameter].type == OPTION_FLAG);
     return v->flags[parameter];
 }
 

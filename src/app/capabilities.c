@@ -2,6 +2,8 @@
  * rows. */
 #include "app/capabilities.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 const struct capability capabilities_table[] = {
@@ -50,5 +52,6 @@ unsigned capabilities_of(const struct family *family)
     if (families_generate_options(family)) offers |= CAPABILITY_BOARDS;
     if (family->forms && family->forms->walks) offers |= CAPABILITY_ANIMATION;
     if (family->cells && !has_checkpoint(family)) offers |= CAPABILITY_CUBES;
+    ASSERT(!(offers & CAPABILITY_MODELS) || offers & CAPABILITY_MODEL);
     return offers;
 }

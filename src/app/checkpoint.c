@@ -3,6 +3,7 @@
 #include "app/checkpoint.h"
 
 #include "app/command_line.h"
+#include "base/alloc.h"
 #include "damier.h"
 #include "lab/store/store_checkpoint.h"
 
@@ -15,6 +16,7 @@
 static bool begin(struct checkpoint *resume, uint64_t mark, struct sentence *error)
 {
     struct buf command = {0};
+    ASSERT(resume->store); /* without one, the job gets no callbacks */
     command_line_write(resume->invocation, &command);
     const struct store_work work = {mark, buf_text(&command), "damier " DM_VERSION};
     if (!resume->parts) resume->parts = store_checkpoint_open(resume->store, &work, error);
@@ -36,6 +38,7 @@ bool checkpoint_cuts(struct checkpoint *resume, uint64_t mark, struct buf *plan,
 
 bool checkpoint_put_cuts(struct checkpoint *resume, const char *plan, struct sentence *error)
 {
+    ASSERT(!resume->store || resume->parts); /* checkpoint_cuts has compared the hash */
     return !resume->store || store_checkpoint_put_plan(resume->parts, plan, error);
 }
 
@@ -48,6 +51,7 @@ static bool kept_before(struct sentence *error)
 static bool put(void *self, size_t part, const char *bytes, size_t size, struct sentence *error)
 {
     struct checkpoint *resume = self;
+    ASSERT(resume->parts); /* a job recalls before it puts */
     return store_checkpoint_put(resume->parts, part, bytes, size, error) || kept_before(error);
 }
 
@@ -70,6 +74,7 @@ bool checkpoint_open(struct checkpoint *resume, const struct invocation *invocat
 
 const struct job_checkpoint *checkpoint_job(const struct checkpoint *resume)
 {
+    ASSERT(!resume->store || resume->keep.self == resume); /* it stays where it was opened */
     return resume->store ? &resume->keep : NULL;
 }
 

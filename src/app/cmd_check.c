@@ -35,6 +35,7 @@ struct settings {
 static void add_better(const struct settings *settings, const struct judged *judged, struct buf *out)
 {
     char name[TEXT_PATH_ROOM];
+    ASSERT(judged->sense > 0 ? judged->known.best < judged->value : judged->known.best > judged->value);
     buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
               judged->proved ? "the best, better" : "better", judged->value);
     if (settings->puzzle && strcmp(settings->puzzle, "-") != 0)
@@ -84,6 +85,7 @@ static struct write_facts facts_of(const struct settings *settings, const struct
                                 .animate = settings->output.animate};
     facts.optimised = j != JUDGED_WRONG && j != JUDGED_RIGHT;
     facts.objective = judged->known;
+    ASSERT(!facts.optimised || judged->sense);
     facts.objective.best = judged->value;
     if (j == JUDGED_NOT_BEST) {
         facts.numbers[0].key = "better";
@@ -125,7 +127,8 @@ static void ring_wrong(const struct part_check *t, struct deduction *d)
 {
     bool together;
     const cell_fact_list *wrong = hint_wrong(t->hint, &together);
-    for (size_t i = 0; i < wrong->size; i++)
+    for (size_t i = 0; i < wrong->size; i++) {
+        ASSERT(wrong->data[i].cell < t->board->cells + t->board->marks);
         vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
 }
 

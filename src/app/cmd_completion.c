@@ -7,6 +7,7 @@
 #include "app/help_page.h"
 #include "app/message.h"
 #include "ask/solvers.h"
+#include "base/alloc.h"
 #include "base/file.h"
 #include "solver/encode/encode.h"
 
@@ -28,6 +29,7 @@ static void add_engines(struct buf *out)
 {
     solver_list all = {0};
     solvers_list(&all);
+    ASSERT(all.size && all.data[0].sort != SOLVER_METHOD); /* so the first has no blank before it */
     for (size_t i = 0; i < all.size; i++)
         if (all.data[i].sort != SOLVER_METHOD) buf_print(out, "%s%s", i ? " " : "", all.data[i].name);
     vec_free(&all);
@@ -61,6 +63,7 @@ static void add_encodings(struct buf *out)
 
 static void add_choices(const struct option *row, struct buf *out)
 {
+    ASSERT(row->choices && row->choices[0]);
     for (size_t i = 0; row->choices[i]; i++) buf_print(out, "%s%s", i ? " " : "", row->choices[i]);
 }
 
@@ -84,6 +87,7 @@ static void add_wanted(const struct command *command, const struct option *row, 
 {
     const char *what = row->positional ? row->name : row->argument;
     struct buf words = {0};
+    ASSERT(row->type != OPTION_FLAG); /* nothing comes after a flag */
     if (row->type == OPTION_CHOICE)
         add_choices(row, &words);
     else if (has_name(row, "engine"))
@@ -98,6 +102,7 @@ static void add_wanted(const struct command *command, const struct option *row, 
         add_encodings(&words);
     else if (has_name(row, "COMMAND"))
         add_commands(&words);
+    ASSERT(!strchr(buf_text(&words), '\'')); /* they are quoted as one word of the script */
     if (words.size)
         buf_print(out, "values='%s'", buf_text(&words));
     else if (is_file_name(what))

@@ -2,6 +2,7 @@
  * model has another origin, so the referee checks it. */
 #include "app/message.h"
 #include "app/output.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "solver/dimacs/dimacs.h"
 
@@ -57,6 +58,7 @@ static int write_wrong(const struct settings *settings, const struct board *boar
                        const struct verdict *wrong, struct output *out)
 {
     struct sentence words;
+    ASSERT(!sentence_is_empty(&wrong->sentence)); /* the referee names the rule that is broken */
     sentence_set(&words, "invalid: %s", wrong->sentence.text);
     write_words(settings, board, words.text, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
     return STATUS_NONE;
@@ -82,6 +84,7 @@ static int write_result(const struct settings *settings, const struct board *boa
                                     unknown = {.status = "unknown", .stopped = "the solver did not find out"};
     struct output out;
     int status = STATUS_DONE;
+    ASSERT(answer->status != DIMACS_UNSAT || !answer->lits.size); /* refused by the reader */
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     switch (answer->status) {
     case DIMACS_SAT:
@@ -108,6 +111,7 @@ static int decode(struct settings *settings, const struct encode_config *config,
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
     if (!plan_fits_model(board, rules, &error)) return message_error("%s", error.text);
+    ASSERT(board->family->cells && !board->no_model);
     if (!read_model(settings->model, cnf_variables(board, rules, config), &answer)) return STATUS_USAGE;
     int32_t *values = ARENA_ARRAY(arena, int32_t, board->cells);
     int status = STATUS_USAGE;

@@ -4,6 +4,7 @@
 #include "app/output.h"
 #include "app/tree_output.h"
 #include "ask/layout.h"
+#include "base/alloc.h"
 #include "lab/trace/trace.h"
 
 #include <string.h>
@@ -26,6 +27,7 @@ static bool is_wrong(const struct board *board, const int32_t *values, struct ve
 
 static const char *status_of(const struct settings *settings, const int32_t *values, bool wrong)
 {
+    ASSERT(!wrong || settings->check); /* otherwise nothing is checked */
     if (wrong) return "invalid";
     if (!values) return "board";
     return settings->check ? "valid" : "answer";
@@ -43,6 +45,7 @@ static bool too_large(const struct board *board)
 static void json_layout(const void *self, struct json_writer *json)
 {
     const struct board *board = self;
+    ASSERT(board->cells <= LAYOUT_MOST); /* has_layout refused larger ones */
     struct buf text = {0};
     struct arena scratch = {0};
     board->family->write(board, NULL, &text);
@@ -58,6 +61,7 @@ static const struct board *posed(const struct settings *settings, const struct b
                                  struct arena *arena)
 {
     const struct family *family = board->family;
+    ASSERT(settings->solution); /* run refused --pose without it */
     size_t slots = board->cells + board->marks;
     cell_fact_list entries = {0};
     const struct board *other = NULL;
@@ -70,11 +74,13 @@ static const struct board *posed(const struct settings *settings, const struct b
     if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || message_refusal(&error))) {
         for (size_t i = 0; i < slots; i++) values[i] = LOGIC_OPEN;
         for (size_t i = 0; i < entries.size; i++) {
+            ASSERT(entries.data[i].cell < slots);
             given[entries.data[i].cell] = !entries.data[i].denied;
             values[entries.data[i].cell] = entries.data[i].value;
         }
         other = (family->puzzles ? family->puzzles->pose : family->play->pose)(arena, board, values, given);
     }
+    ASSERT(!other || (other->family == family && other->cells == board->cells));
     vec_free(&entries);
     return other;
 }
@@ -103,6 +109,7 @@ static int draw_board(struct settings *settings, const char *text, size_t length
 {
     struct output out;
     struct verdict verdict = {0};
+    ASSERT(!settings->nodes); /* suits_tree refused it for boards */
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board || !common_answer_format(board->family, &settings->output) ||
         !common_board_format(board, settings->output.format) || too_large(board) ||

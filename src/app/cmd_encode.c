@@ -24,6 +24,7 @@ static int encode(const struct settings *settings, const struct encode_config *c
 {
     struct file out;
     struct sentence error;
+    ASSERT(!settings->query); /* with one the file is a base of rules */
     const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
     if (!board) return STATUS_USAGE;
     const struct family_model *model;
@@ -39,6 +40,7 @@ static int encode(const struct settings *settings, const struct encode_config *c
 static int encode_flat(const struct settings *settings, const struct encode_config *config, const char *text,
                        size_t length)
 {
+    ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
     if (settings->model) return message_error("--model is for puzzles, but this is a FlatZinc model");
     return fzn_file_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
 }

@@ -3,6 +3,7 @@
 #include "app/help_page.h"
 #include "ask/solvers.h"
 #include "base/json_write.h"
+#include "base/alloc.h"
 #include "base/process.h"
 
 #include <stdlib.h>
@@ -25,6 +26,7 @@ enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
 
 /* Programs are named with the prefix that --engine takes for any program. */
 static const char *prefix_of(const struct solver *solver)
+    ASSERT(!solver->program || solver->sort == SOLVER_ENGINE);
 {
     return solver->program ? "dimacs:" : "";
 }
@@ -64,6 +66,7 @@ static void write_abilities(unsigned has, struct buf *out)
 enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
 
 static enum part part_of(const struct solver *solver)
+    ASSERT((solver->sort == SOLVER_ENGINE) == !solver->family); /* engines are for all families */
 {
     if (solver->family) return OWN;
     if (!solver->program) return LINKED;
@@ -71,6 +74,7 @@ static enum part part_of(const struct solver *solver)
 }
 
 static void write_solver(const struct solver *solver, struct buf *out)
+    ASSERT(solver->here || solver->program); /* only programs can be missing */
 {
     write_name(prefix_of(solver), solver->name, out);
     if (solver->family) buf_print(out, "%s: ", solver->family->name);

@@ -14,6 +14,7 @@ static void write_columns(const unsigned *marks, struct buf *out)
 {
     for (const struct capability *row = capabilities_table; row->name; row++) {
         const char *word = !marks ? row->name : *marks & row->offer ? "yes" : "-";
+        ASSERT(strlen(word) <= strlen(row->name)); /* a column is as wide as its heading */
         buf_print(out, "%*s%s", row == capabilities_table ? 0 : 2, "", word);
         if (row[1].name) buf_fill(out, ' ', strlen(row->name) - strlen(word));
     }
@@ -25,6 +26,7 @@ static void write_table(struct buf *out)
     buf_print(out, "\n%-*s", NAME_WIDTH, "");
     write_columns(NULL, out);
     for (size_t i = 0; families[i]; i++) {
+        ASSERT(strlen(families[i]->name) < NAME_WIDTH);
         unsigned offers = capabilities_of(families[i]);
         buf_print(out, "%-*s", NAME_WIDTH, families[i]->name);
         write_columns(&offers, out);
@@ -55,6 +57,7 @@ static void json_option(const struct option *row, struct json_writer *json)
     static const char *const types[] = {
         [OPTION_FLAG] = "flag",     [OPTION_INT] = "integer", [OPTION_REAL] = "number",
         [OPTION_CHOICE] = "choice", [OPTION_TEXT] = "text",   [OPTION_SIZE] = "size"};
+    ASSERT(!row->choices || row->type == OPTION_CHOICE || row->reads);
     json_write_object(json, NULL);
     json_write_text(json, "option", row->name);
     json_write_text(json, "type", row->reads ? "file" : types[row->type]);
@@ -75,6 +78,7 @@ static void json_options(const struct family *family, struct json_writer *json)
 {
     const struct family_generate_options *generate_options = families_generate_options(family);
     if (!generate_options) return;
+    ASSERT((family->puzzles || family->generator) && generate_options->defaults);
     json_write_text(json, "makes", family->puzzles ? "puzzles" : "boards");
     json_write_list(json, "wishes");
     for (const struct option *row = generate_options->options; row->name; row++) json_option(row, json);
@@ -94,6 +98,7 @@ static void json_rules(const struct family *family, struct json_writer *json)
     json_write_text(json, "rules", family->rules);
     json_write_list(json, "steps");
     for (; rule && rule->name; rule++) {
+        ASSERT(rule->level <= LEVEL_HARD); /* harder ones take trials, not rules */
         json_write_object(json, NULL);
         json_write_text(json, "rule", rule->name);
         json_write_text(json, "level", steps_levels[rule->level]);

@@ -6,6 +6,7 @@
 #include "app/message.h"
 #include "app/shared_input.h"
 #include "app/valid.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 
 struct settings {
@@ -22,6 +23,7 @@ static int solve(const struct invocation *invocation, const struct board *board,
     if (board->note) message_remark(settings->output.quiet, "%s", board->note);
     if (!valid_plans(invocation, &settings->search, &settings->output, &boards) || boards.refused)
         return STATUS_USAGE;
+    ASSERT(plan.board == board);
     if (!answer_open(&answer, &settings->search, &settings->output, 1)) return STATUS_USAGE;
     answer.invocation = invocation;
     answer.last = invocation->last;
@@ -34,6 +36,7 @@ static struct board *make(const struct invocation *invocation, struct limits *li
     struct sentence error;
     const struct family *family = invocation->command->family;
     const char *path = common_named_file(family->command->parameters, invocation->parameters);
+    ASSERT(path ? family->command->load != NULL : family->command->make != NULL);
     if (path && !shared_input_operands(invocation->team, (char *const[]){(char *)path}, 1)) return NULL;
     if (path) return common_load(arena, limits, path, family->command->load, invocation->parameters);
     struct board *board = family->command->make(arena, invocation->parameters, &error);
@@ -47,6 +50,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
     struct limits limits;
+    ASSERT(invocation->parameters && !invocation->subject); /* the command names the family */
     settings->search.in_parts = invocation->cube_task != NULL;
     if (!valid_options(&settings->search, &settings->output, family)) return STATUS_USAGE;
     interrupt_catch();

@@ -51,6 +51,7 @@ static bool read_model(struct fzn *s)
     bool open = common_reader(&s->limits, s->settings->file, &r);
     if (open) s->zinc = zinc_read(&r);
     if (!s->zinc && !r.stopped) {
+        ASSERT(!reader_ok(&r));
         const char *name = s->settings->file ? s->settings->file : "", *end = strrchr(name, '.');
         bool source = end && strcmp(end, ".mzn") == 0;
         message_error("%s%s%s%s", r.error.text, source ? "; `minizinc --solver damier " : "",
@@ -106,6 +107,7 @@ static void print_solution(struct fzn *s, const struct session *session)
 
 static void on_improved(void *self, const struct session *session)
 {
+    ASSERT(prints_each(self)); /* else the last one alone is printed, by on_answer */
     print_solution(self, session);
 }
 
@@ -160,6 +162,7 @@ static const char *their_name(const char *ours)
 static void print_detail(struct fzn *s, const char *name, const char *dot, double value)
 {
     char text[TEXT_REAL_ROOM];
+    ASSERT(dot > name && dot[1]);
     buf_print(&s->out, "%%%%%%mzn-stat: %.*s_%s=%s\n", (int)(dot - name), name, dot + 1,
               text_from_real(value, text));
 }
@@ -234,6 +237,7 @@ static void report_sizes(const struct fzn *s)
 static void on_opened(void *self, const struct session *session)
 {
     struct fzn *s = self;
+    ASSERT(!s->session); /* cubes are replayed in one session */
     s->session = session;
     report_sizes(s);
 }
@@ -278,6 +282,8 @@ static void report_end(const struct fzn *s, const struct reply *reply)
 
 static int print_reply(struct fzn *s, const struct reply *reply)
 {
+    /* One answer or all is asked for, never a number, and on_answer never has enough. */
+    ASSERT(reply->status <= REPLY_NONE || reply->status > REPLY_ENOUGH);
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
     if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);
     if (reply->status == REPLY_FAILED) message_error("%s", reply->reason.text);
@@ -307,6 +313,7 @@ static int ask_model(struct fzn *s, const struct invocation *invocation)
 {
     struct plan plan;
     struct sentence error;
+    ASSERT(s->zinc && s->program.zinc == s->zinc);
     if (!invocation->cube_task && !invocation->team) zinc_store_free_names(s->zinc);
     s->problem = zinc_problem(&s->program);
     const struct request request = request_of(s);
@@ -324,6 +331,7 @@ static int ask_model(struct fzn *s, const struct invocation *invocation)
 static int give_up(struct fzn *s)
 {
     struct sentence why;
+    ASSERT(!s->zinc && !s->session);
     if (!s->limits.deadline.reached && !interrupt_flag) return STATUS_USAGE;
     deadline_reason(&s->limits.deadline, &why);
     message_remark(!s->settings->verbose, "%s", why.text);

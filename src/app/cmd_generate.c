@@ -6,6 +6,7 @@
 #include "app/message.h"
 #include "app/output.h"
 #include "app/progress.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "explain/steps.h"
@@ -46,6 +47,7 @@ static struct board *make_board(const struct invocation *invocation, struct aren
     const struct family *family = invocation->subject;
     const void *generate_options = options_of(invocation, family);
     const char *path = common_named_file(family->puzzles->generate_options.options, generate_options);
+    ASSERT(path ? family->puzzles->load != NULL : family->puzzles->blank != NULL);
     struct board *board;
     if (path) {
         struct limits limits;
@@ -104,6 +106,7 @@ static void json_board(const struct board *board, struct json_writer *json)
 static void json_puzzle(const void *self, struct json_writer *json)
 {
     const struct puzzle *puzzle = self;
+    ASSERT(puzzle->marks <= puzzle->clues && puzzle->marks <= puzzle->board->most_marks);
     json_board(puzzle->board, json);
     json_write_int(json, "clues", (int64_t)puzzle->clues);
     json_write_raw(json, "share", "%.4f", share(puzzle));
@@ -121,6 +124,7 @@ struct random { /* a random board; one with a level has a unique solution */
 static void json_random(const void *self, struct json_writer *json)
 {
     const struct random *random = self;
+    ASSERT(!random->nearest || random->level); /* without a level nothing can be missed */
     json_board(random->board, json);
     if (random->level) json_write_text(json, "level", random->level);
 }
@@ -147,6 +151,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         return;
     }
     if (strcmp(format, "native") == 0) {
+        ASSERT(!puzzle->marks || puzzle->board->family->puzzles->marks_name);
         struct buf *out = output_next(output, false);
         buf_print(out, "c seed %lld, %zu clue%s (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
                   text_plural((int64_t)puzzle->clues), 100 * share(puzzle));
@@ -200,6 +205,8 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
                                       .seed = random->seed,
                                       .search = {.threads = 1, .deadline = &deadline}};
     enum level level = LEVEL_BEYOND;
+    /* as --level takes them */
+    ASSERT(request.level >= LEVEL_EASY && request.level <= LEVEL_EXPERT);
     struct board *board = generate_board(&request, arena, &level, &random->tried, error);
     ASSERT(level <= LEVEL_BEYOND && (!board || random->tried > 0));
     random->level = steps_levels[level];
@@ -213,6 +220,7 @@ static bool make_random(const struct invocation *invocation, struct random *rand
     const struct family *family = invocation->subject;
     const struct settings *settings = invocation->settings;
     struct sentence error;
+    ASSERT(family->generator && (!settings->level || !family->puzzles)); /* see wants_puzzles */
     struct board *board = settings->level ? make_graded(invocation, random, arena, &error)
                                           : family->generator->make(arena, options_of(invocation, family),
                                                                     random->seed, &error);
@@ -350,6 +358,7 @@ static int end_one(struct generation *m, dm_status status, const struct puzzle *
                  : status == DM_NONE    ? STATUS_NONE
                  : status == DM_UNKNOWN ? STATUS_LIMIT
                                         : STATUS_DONE;
+    ASSERT(result != STATUS_USAGE || !sentence_is_empty(error));
     if (result == STATUS_USAGE) message_error("%s", error->text);
     if (result == STATUS_NONE)
         message_remark(settings->output.quiet, "%s",
@@ -486,6 +495,8 @@ static void report_nearest(const struct settings *settings, const struct generat
                            const struct tally *tally)
 {
     struct buf wanted = {0}, had = {0};
+    /* else any puzzle is as requested */
+    ASSERT(request->level >= 0 || request->clues >= GENERATE_SHARE);
     generate_wanted(request, &wanted);
     if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
     if (request->clues == GENERATE_NUMBER)

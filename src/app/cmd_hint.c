@@ -4,6 +4,7 @@
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
 #include "app/message.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "explain/hint.h"
@@ -38,6 +39,8 @@ static void add_where(const struct hint_report *t, struct buf *out)
     const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
     const struct logic_fact *facts = d->facts.size ? d->facts.data : d->excluded.data;
     int first[2] = {0}, at[2];
+    /* a step concludes something, and so does the reason why an entry is wrong */
+    ASSERT(count > 0);
     bool same[2] = {true, true};
     size_t placed = 0;
     for (size_t i = 0; i < count; i++) {
@@ -59,6 +62,8 @@ static void add_rules(const struct hint_report *t, struct buf *out)
     const struct deduction *d = hint_deduction(t->hint);
     const struct family *family = t->puzzle->family;
     VEC(struct rule_name) names = {0};
+    ASSERT(d->rule < 0 || family->logic);
+    ASSERT(!d->rules.size || family->reasons);
     if (d->rule >= 0) {
         const struct logic_rule *rule = &family->logic->rules[d->rule];
         buf_print(out, "%s: %s", rule->name, rule->blurb);
@@ -90,6 +95,7 @@ static void add_values(const struct hint_report *t, struct buf *out)
 static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
     struct buf *out = t->out;
+    ASSERT(t->settings->stage >= STAGE_WHERE && t->settings->stage <= STAGE_VALUES);
     if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
         buf_print(out, "%s\n", hint_deduction(t->hint)->sentence.text);
         deduction_output_substeps(hint_deduction(t->hint), 2, out);
@@ -193,6 +199,7 @@ static int report(struct hint_report *t, enum hint_answer answer, struct output 
         if (told)
             write_text(t, answer);
         else if (words)
+    ASSERT(answer < HINT_FAILED); /* which is an error, reported without an output */
             buf_print(t->out, "%s\n",
                       answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
     } else {
@@ -228,9 +235,11 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     cell_fact_list entries = {0};
     int status = STATUS_USAGE;
+    ASSERT(settings->progress || !entries->size);
     if (settings->progress && !common_one_standard(settings->puzzle, settings->progress)) return STATUS_USAGE;
     interrupt_catch();
     struct board *puzzle = common_board(&arena, &settings->input, settings->puzzle);
+    ASSERT(answer != HINT_WRONG || entries->size); /* clues are not entries, and are never wrong */
     bool fine = puzzle && common_answer_format(puzzle->family, &settings->output);
     if (fine && settings->progress)
         fine = common_progress(&arena, &settings->input, puzzle, settings->progress, &entries);

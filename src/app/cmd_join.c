@@ -118,6 +118,7 @@ static bool report_missing(const struct join_state *j, size_t missing)
     enum { NAMED = 5 };
     struct sentence words;
     size_t named = 0;
+    ASSERT(missing > 0 && missing <= j->cube_files.parts);
     sentence_set(&words, "%zu of %zu part%s %s no result:", missing, j->cube_files.parts,
                  text_plural((int64_t)j->cube_files.parts), missing == 1 ? "has" : "have");
     for (size_t i = 0; i < j->cube_files.parts && named <= NAMED; i++) {
@@ -140,6 +141,7 @@ static bool has_all(struct join_state *j)
     size_t missing = 0;
     for (size_t i = 0; i < j->cube_files.parts; i++) {
         if (j->files[i]) continue;
+        ASSERT(!j->results[i].answers.size); /* no file was read into it */
         j->results[i].status = REPLY_STOPPED;
         missing++;
     }
@@ -171,6 +173,7 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
                         struct reply *reply)
 {
     struct join_state *j = self;
+    ASSERT(!j->proof && !j->whole.answers.size); /* a question is asked once */
     struct cube_result *first = &j->results[j->cube_files.parts];
     if (j->cube_files.first && j->cube_files.parts) sentence_copy(&first->engine, &j->results[0].engine);
     cube_result_fold(&plan->request.question, j->cube_files.parts + (j->cube_files.first != NULL), j->results,

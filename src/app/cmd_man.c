@@ -5,6 +5,7 @@
  * one that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
  * request. */
 #include "app/help_page.h"
+#include "base/alloc.h"
 #include "damier.h"
 
 #include <ctype.h>
@@ -58,6 +59,7 @@ static void add_sentence(const char *text, bool capital, struct buf *out)
 static void add_help(const struct option *row, struct buf *out)
 {
     struct buf help = {0};
+    ASSERT(row->help && row->help[0]); /* help_page_sentence takes a nonempty phrase */
     buf_add(&help, row->help);
     for (size_t i = 0; row->type == OPTION_CHOICE && row->choices[i]; i++)
         buf_print(&help, "%s%s", i ? ", " : "; one of ", row->choices[i]);
@@ -67,6 +69,7 @@ static void add_help(const struct option *row, struct buf *out)
 
 static void add_row(const struct option_group *group, const struct option *row, struct buf *out)
 {
+    ASSERT(row->positional || (row->argument == NULL) == (row->type == OPTION_FLAG));
     struct buf word = {0};
     buf_add(out, ".TP\n");
     if (row->positional) {
@@ -152,6 +155,8 @@ static void add_title(const char *name, struct buf *out)
 static void write_page(const struct command *command, struct buf *out)
 {
     struct buf synopsis = {0};
+    ASSERT(!command->description || command->description[strlen(command->description) - 1] == '\n');
+    ASSERT(command->blurb[strlen(command->blurb) - 1] != '.'); /* add_sentence adds it */
     help_page_synopsis(command, &synopsis);
     add_title(command->name, out);
     buf_print(out, ".SH NAME\ndamier-%s \\- ", command->name);

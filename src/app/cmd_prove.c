@@ -63,6 +63,7 @@ static bool is_propositional(const struct job *job)
 
 static bool load(struct job *job)
 {
+    ASSERT(job->texts.size > 0); /* RULES, then the files of --load */
     for (size_t i = 0; i < job->texts.size; i++) {
         const struct text *text = &job->texts.data[i];
         struct reader reader;
@@ -86,6 +87,7 @@ static void note(void *self, const char *sentence)
 static struct prover *open_prover(struct job *job, bool propositional)
 {
     const struct prove_query_settings *s = job->settings;
+    ASSERT(!s->trace || !s->explain);
     struct prove_config config = {.propositional = propositional,
                                   .mode = s->trace     ? PROVE_TRACE
                                           : s->explain ? PROVE_EXPLAIN
@@ -98,6 +100,8 @@ static struct prover *open_prover(struct job *job, bool propositional)
                                   .deadline = &job->prove_query.limits.deadline,
                                   .note = note,
                                   .self = job};
+    /* Other methods do not derive goals, which is what these modes show or bound. */
+    ASSERT(s->method == PROVE_QUERY_BACKWARD || (propositional && config.mode == PROVE_RUN));
     return prove_open(&config);
 }
 
@@ -154,6 +158,10 @@ static bool is_blank(const char *line)
 /* A query is a line. Errors and limits end the query, not the prompt. */
 static int dialogue(struct job *job)
 {
+    /* queries come from there */
+    ASSERT(job->settings->rules && strcmp(job->settings->rules, "-") != 0);
+    /* a picture has one proof */
+    ASSERT(job->settings->format != PROVE_QUERY_SVG);
     struct line_input *typed = line_input_open();
     int status = STATUS_DONE;
     const char *line;
@@ -180,6 +188,7 @@ static int answer(struct job *job)
         file_abandon(&job->out);
         return STATUS_USAGE;
     }
+    ASSERT(job->prove_query.out == &job->out.buf); /* so write/1 and answers come in order */
     limits_guard(&job->guard, &job->prove_query.limits.deadline, &job->out.buf);
     int status = s->query ? prove_query_run(&job->prove_query, s->query) : dialogue(job);
     if (s->query) write_stats(job);
@@ -231,6 +240,7 @@ static int run(const struct invocation *invocation)
         status = refuse_method(job.settings, propositional);
         job.prove_query.prover = status == STATUS_DONE ? open_prover(&job, propositional) : NULL;
     }
+    ASSERT(job.prove_query.prover || status != STATUS_DONE);
     if (job.prove_query.prover) {
         job.prove_query.settings = job.settings;
         job.prove_query.out = &job.out.buf;

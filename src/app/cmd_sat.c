@@ -71,6 +71,7 @@ static bool choose_solver(struct job *job)
     f->solver = common_sat(settings->engine, &f->argument);
     if (!f->solver || (settings->proof && !proof_kind(settings->proof, file, &f->solver))) return false;
     f->proof_alone = settings->proof && proof_beside(settings->proof, file);
+    ASSERT(f->solver != &external_sat || f->argument); /* the program */
     const char *chosen = f->solver == &external_sat ? f->argument : f->solver->name;
     common_threads(settings->engine ? settings->engine : chosen, settings->threads, settings->quiet);
     return true;
@@ -106,7 +107,9 @@ static void write_stats(const struct formula_numbers *numbers)
 
 static void on_opened(void *self, const struct session *session)
 {
-    ((struct job *)self)->session = session;
+    struct job *job = self;
+    ASSERT(!job->session); /* cubes are replayed in one session */
+    job->session = session;
 }
 
 static const char *const words[] = {"UNKNOWN", "SATISFIABLE", "UNSATISFIABLE"};
@@ -127,8 +130,11 @@ static int write_reply(struct job *job, const struct reply *reply)
     enum sat_status status = reply->status == REPLY_FOUND  ? SAT_SATISFIABLE
                              : reply->status == REPLY_NONE ? SAT_UNSATISFIABLE
                                                            : SAT_UNKNOWN;
+    /* one answer is asked for */
+    ASSERT(reply->status <= REPLY_NONE || reply->status > REPLY_ENOUGH);
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
     if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);
+    ASSERT(job->session); /* of all that were not refused */
     if (settings->stats && session_searches(job->session))
         write_stats(&(const struct formula_numbers[]){formula_numbers(job->session)}[0]);
     if (reply->status == REPLY_FAILED && proof_unwritten(session_proof(job->session), reply->reason.text))
@@ -178,6 +184,7 @@ static int parse_only(struct job *job)
 {
     struct formula_numbers n;
     struct sentence error;
+    ASSERT(!job->settings->model && !job->settings->proof && !job->settings->checkpoint);
     if (!formula_count(&job->formula, &n, &error)) return message_error("%s", error.text);
     if (job->settings->stats) write_stats(&n);
     if (job->limits.deadline.reached) {
@@ -215,6 +222,7 @@ static int run_shared(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct job job;
+    ASSERT(!cube_task_answers(invocation) || (!settings->model && !settings->parse_only));
     interrupt_catch();
     begin(&job, invocation);
     if (settings->model)

@@ -84,6 +84,7 @@ static int announce(const struct serve *serve, const struct settings *settings)
 static int serve_folder(const char *folder, const struct settings *settings)
 {
     struct sentence error = {0};
+    ASSERT(settings->port >= 0 && settings->port <= UINT16_MAX);
     struct serve *serve = serve_open(folder, settings->address, (int)settings->port, &error);
     if (!serve) return message_error("%s", error.text);
     interrupt_catch();

@@ -2,6 +2,7 @@
 #include "app/capabilities.h"
 #include "app/common.h"
 #include "app/message.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "lab/show/show.h"
@@ -34,6 +35,7 @@ static struct board *pose(const struct invocation *invocation, struct arena *are
     const struct settings *settings = invocation->settings;
     const struct family_command *command = invocation->subject->command;
     const char *path = common_named_file(command->parameters, invocation->parameters);
+    ASSERT(path ? command->load != NULL : command->make != NULL);
     struct board *board;
     if (path) {
         struct limits limits;
@@ -51,6 +53,7 @@ static struct board *find_board(const struct invocation *invocation, struct aren
 {
     const struct settings *settings = invocation->settings;
     if (!invocation->subject) return common_board(arena, &settings->input, settings->puzzle);
+    ASSERT(!settings->puzzle); /* the family's parameters replace that operand */
     const char *named = settings->input.family;
     if (!named || strcmp(named, invocation->subject->name) == 0) return pose(invocation, arena);
     message_error("--family is for files: the board is one of %s", invocation->subject->name);
@@ -88,6 +91,7 @@ static bool write_dimacs(const struct task *task)
 {
     const struct family_model *model;
     const struct family_search *search = task->board->family->search;
+    ASSERT(!task->request.whole && !task->request.order && !task->request.choice); /* see fitting */
     return plan_model(task->board->family, task->request.model, &model, task->error) &&
            cnf_write(task->board, model, &task->encoding, search && search->commented, task->out,
                      task->error);
@@ -96,6 +100,7 @@ static bool write_dimacs(const struct task *task)
 static bool write_one(const struct task *task)
 {
     struct show show;
+    ASSERT(task->settings->format == FZN || task->settings->dialect < 0);
     if (task->settings->format == DIMACS) return write_dimacs(task);
     if (!show_open(&show, task->board, &task->request, task->error)) return false;
     bool fine = true;
@@ -117,6 +122,7 @@ static bool write_table(struct task *task, const name_list *names)
     struct tabular table = {0};
     struct buf notes = {0};
     bool fine = true;
+    ASSERT(names->size > 1 && !task->request.order && !task->request.choice);
     show_table_columns(&table);
     for (size_t i = 0; i < names->size && fine; i++) {
         struct show show;
@@ -165,6 +171,7 @@ static int show_board(const struct settings *settings, const struct encode_confi
     bool fine = write_models(&task, &names);
     vec_free(&names);
     if (fine) return common_close(&out, STATUS_DONE);
+    ASSERT(!sentence_is_empty(&error));
     file_abandon(&out);
     return message_error("%s", error.text);
 }

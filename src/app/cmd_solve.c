@@ -9,6 +9,7 @@
 #include "app/message.h"
 #include "app/shared_input.h"
 #include "app/valid.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/record.h"
 
@@ -34,6 +35,7 @@ static void note_puzzles(struct puzzles *p, struct arena *arena, const char *pat
                          const struct deadline *reading)
 {
     size_t first = p->names.size, count = p->boards.size - first;
+    ASSERT(p->deadlines.size == first && first <= p->boards.size);
     for (size_t i = 0; i < count; i++) {
         vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
         struct deadline deadline = *reading;
@@ -60,6 +62,7 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
 static bool make_plans(const struct invocation *invocation, struct arena *arena, struct puzzles *p)
 {
     struct settings *settings = invocation->settings;
+    ASSERT(p->names.size == p->boards.size && p->deadlines.size == p->boards.size);
     p->plans = ARENA_ARRAY(arena, struct plan, p->boards.size);
     struct valid_boards boards = {.count = p->boards.size,
                                   .boards = (const struct board **)p->boards.data,
@@ -78,11 +81,13 @@ static int solve_all(const struct invocation *invocation, struct puzzles *p)
     struct answer answer;
     int worst = STATUS_DONE, bad = p->status;
     size_t answered = 0;
+    ASSERT(p->several || p->boards.size == 1);
     if (!answer_open(&answer, &settings->search, &settings->output, p->boards.size)) return STATUS_USAGE;
     answer.invocation = invocation;
     answer.several = p->several;
     for (size_t i = 0; i < p->boards.size; i++) {
         if (!p->boards.data[i]) continue;
+        ASSERT(p->plans[i].board == p->boards.data[i]);
         if (p->several) answer.file = p->names.data[i];
         answer.last = invocation->last && p->boards.size == 1 && bad == STATUS_DONE;
         deadline_resume(&p->deadlines.data[i]);

@@ -54,9 +54,12 @@ static void cut(void *self, const struct plan *plan, const struct listener *list
     const struct settings *settings = s->invocation->settings;
     bool settled, fine = true;
     (void)listener;
+    ASSERT(!s->asked); /* a question is cut once */
     *reply = (struct reply){.status = REPLY_ELSEWHERE};
     s->proof = plan->request.proof != NULL;
     s->known = cube_cut_incumbent(plan, settings->first, &s->first, &settled);
+    ASSERT(!settled || s->known);
+    ASSERT(!s->proof || !s->known); /* cubes of a proof must not rest on an incumbent */
     const int64_t *than = s->known ? &s->first.objective.best : NULL;
     if (settled)
         cubes_tree_none(&s->tree);
@@ -73,6 +76,7 @@ static int save(struct split_state *s)
     struct cube_files cube_files;
     struct sentence error;
     ASSERT(s->asked);
+    ASSERT(s->input || !s->length);
     cube_files_make(&cube_files, invocation->question_count, invocation->question, s->input, s->length,
                     s->proof, &s->tree);
     if (s->known) cube_files_set_incumbent(&cube_files, &s->first);
@@ -90,6 +94,7 @@ static int split(struct split_state *s, const struct command *command)
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
     const struct cube_task cube_task = {{cut, s}, s->input, s->length};
+    ASSERT(invocation->question_count > 0 && command->parts); /* checked by cube_task_command */
     int status =
         commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &cube_task);
     if (!s->asked) return status;

@@ -11,6 +11,7 @@
 #include "app/shared_input.h"
 #include "app/study_cells.h"
 #include "app/study_output.h"
+#include "base/alloc.h"
 #include "base/text.h"
 #include "lab/store/store.h"
 #include "lab/study/contradictions.h"
@@ -42,11 +43,13 @@ static bool prepare_option(struct work *w, const char *name, const char *value)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const struct option *row = tables[i]; row->name; row++) {
             if (strcmp(row->name, name) != 0) continue;
+            ASSERT(value || row->type == OPTION_FLAG);
             const void *place = (const char *)&w->options + row->offset;
             bool taken = row->type == OPTION_TEXT && *(const char *const *)place;
             return taken || option_set(tables[i], &w->options, name, value, &error) ||
                    message_refusal(&error);
         }
+    ASSERT(w->invocation->varied); /* a prepared study is one of a family */
     return axes_preset(w->invocation->varied, name, value);
 }
 
@@ -141,6 +144,7 @@ static void show_progress(void *self, const struct study *study)
 
 static enum study_end measure(struct work *w, struct study *study)
 {
+    ASSERT(!w->store || job_is_coordinator(w->invocation->team)); /* workers send it their rows */
     struct sentence error;
     w->deadline.stop = &interrupt_flag;
     *study = (struct study){.runs = &w->cells.runs,
@@ -179,6 +183,8 @@ static bool any_broken(const struct runs *runs)
 static void remark(const struct work *w, const struct study *study, enum study_end end)
 {
     bool quiet = w->options.quiet;
+    ASSERT(!study->recalled || w->store);
+    ASSERT(w->cells.runs.list.size <= study->cell_count); /* a row for each cell, or none */
     if (study->recalled)
         message_remark(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
                        text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
@@ -208,6 +214,7 @@ static int conclude(const struct work *w, const struct study *study, enum study_
 
 static struct study_output output_of(const struct work *w)
 {
+    ASSERT(!w->options.against || is_shown_only(w)); /* is_sensible refused it with measurements */
     return (struct study_output){.options = &w->options,
                                  .runs = &w->cells.runs,
                                  .prepared = w->prepared,

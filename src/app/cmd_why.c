@@ -53,6 +53,7 @@ static bool looks_like_value(const char *word, long *row, long *column, const ch
 static bool take_value(const struct board *board, long row, long column, const char *word,
                        cell_fact_list *claims)
 {
+    ASSERT(!claims->size); /* it becomes the only one */
     struct cell_fact told = {.cell = entries_cell(board, row, column)};
     if (told.cell == SIZE_MAX)
         message_error("--not: there is no cell at row %ld, column %ld", row, column);
@@ -91,8 +92,10 @@ static bool is_value(const struct mus *g, int32_t value)
 /* Adds the expected values to the items. False after reporting the error. */
 static bool add_claims(struct mus *g, const cell_fact_list *claims)
 {
+    ASSERT(!claims->size || g->board);
     for (size_t i = 0; i < claims->size; i++) {
         struct cell_fact told = claims->data[i];
+        ASSERT(told.cell < g->board->cells && !told.denied);
         if (!is_value(g, told.value)) {
             message_error("--not: %d is no value of a cell", (int)told.value);
             return false;
@@ -106,6 +109,8 @@ static bool add_claims(struct mus *g, const cell_fact_list *claims)
 static int why(const struct why_settings *settings, const struct problem *problem,
                const struct problem *whole, const cell_fact_list *claims)
 {
+    ASSERT(!whole || !claims->size); /* the optimum of a board is found by the board itself */
+    ASSERT(settings->output.format); /* of the family, or has_format set it */
     struct sentence error;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
@@ -171,6 +176,7 @@ static bool read_claims(const char *expected, const struct zinc *zinc, struct zi
 /* The objective counts only with --not. */
 static int why_flat(struct why_settings *settings, const char *text, size_t length)
 {
+    ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
     struct zinc_values values = {0};
     if (!has_format(settings, "FlatZinc model")) return STATUS_USAGE;
     struct zinc *zinc = fzn_file_read(settings->puzzle, text, length, true);
@@ -204,6 +210,7 @@ static bool open_formula(void *self, struct reader *r)
 
 static int why_formula(struct why_settings *settings, const char *text, size_t length)
 {
+    ASSERT(!settings->input.family);
     struct formula_text formula = {common_name(settings->puzzle), text, length};
     const struct formula self = {.name = formula.name,
                                  .open = open_formula,

@@ -42,6 +42,7 @@ bool commands_at(size_t index, struct command *out)
     }
     const struct family *family = families[index - OWN];
     if (!family) return false;
+    ASSERT(family->command && family->command->parameters); /* every family is a command */
     *out = cmd_family;
     out->name = family->name;
     out->blurb = family->blurb;
@@ -99,6 +100,8 @@ static void add_family_options(struct groups *groups, const struct invocation *i
     for (size_t i = 0; families[i]; i++) {
         const struct family_generate_options *generate_options = families_generate_options(families[i]);
         if (!generate_options || (families[i] == subject) != of_subject) continue;
+        /* preset made them for every family */
+        ASSERT(!invocation || invocation->generate_options[i]);
         add_group(groups, families[i]->name, generate_options->options,
                   invocation ? invocation->generate_options[i] : NULL);
         groups->rows[groups->count - 1].whole = subject && !of_subject;
@@ -131,10 +134,13 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
 {
     struct groups groups = {.rows = rows};
     const struct family *family = parameters_of(command, invocation);
+    /* preset comes before the first use of an invocation's groups */
+    ASSERT(!invocation || (invocation->settings && (!family || invocation->parameters)));
     if (family)
         add_group(&groups, "Parameters", family->command->parameters,
                   invocation ? invocation->parameters : NULL);
     const struct command_group *group = command->groups;
+    ASSERT(!command->poses || (group->rows->positional && group->rows->reads));
     if (family && command->poses) group++; /* they replace the file operand */
     for (; group && group->rows; group++)
         add_group(&groups, group->title, group->rows,
@@ -163,6 +169,7 @@ static void *copy_of(const void *defaults, size_t size)
 /* The operand is neither a family nor a file. */
 static int refuse_operand(const char *word)
 {
+    ASSERT(!families_find(word));
     const char *near = families_nearest(word);
     char quote[TEXT_QUOTE_ROOM];
     text_quote_end(word, strlen(word), quote);
@@ -180,7 +187,8 @@ static void drop_outputs(struct invocation *invocation)
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(invocation->command, invocation, groups);
     for (size_t i = 0; i < count; i++)
-        for (const struct option *row = groups[i].rows; row->name; row++)
+        for (const struct option *row = groups[i].rows; row->name; row++) {
+            ASSERT(!row->writes || row->type == OPTION_TEXT); /* the value is a path */
             if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
 }
 
@@ -200,6 +208,7 @@ static int refuse_words(const struct option_parse *parse)
 {
     struct command other;
     for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
+    ASSERT(!sentence_is_empty(&parse->error)); /* a failed parse says why */
         if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
             return message_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
     return message_error("%s", parse->error.text);
@@ -212,6 +221,9 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
     if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
+    ASSERT(!invocation->stranger || !invocation->subject);
+    /* one of its spellings said so */
+    ASSERT(!invocation->aside || speller_of(command, invocation));
     if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return refuse_words(parse);
@@ -231,6 +243,9 @@ static void preset(struct invocation *invocation)
     const struct command *command = invocation->command;
     const struct family *family = parameters_of(command, invocation);
     invocation->settings = copy_of(command->defaults, command->size);
+    /* called once */
+    ASSERT(!invocation->settings && !invocation->parameters && !invocation->varied);
+    ASSERT(!family || !command->varies); /* then the parameters are lists, in `varied` */
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
     if (command->varies && invocation->subject) invocation->varied = axes_new(invocation->subject);
     if (!command->makes) return;
@@ -286,6 +301,7 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     bool named = command->makes || command->poses || command->varies;
     int i = named ? first_operand(command, argc, argv) : argc;
     if (i >= argc) return -1;
+    ASSERT(i >= 0 && i <= argc);
     invocation->subject = families_find(argv[i]);
     /* After an option, the word may be the value of a misspelt option. */
     bool plain = i == 0 || argv[i - 1][0] != '-';
@@ -302,6 +318,7 @@ static const struct option *own_row(const struct option_group *groups, size_t co
     bool letter = word[0] == '-' && word[1] != '-';
     size_t length = strcspn(word, "=");
     for (size_t i = 0; word[0] == '-' && i < count; i++)
+    ASSERT(word[0] != '-' || letter || length >= 2); /* the dashes of a long name */
         for (const struct option *row = groups[i].rows; row->name; row++) {
             if (row->positional) continue;
             bool same = letter ? row->letter && row->letter == word[1]
@@ -336,6 +353,7 @@ static int split_words(const struct command *command, int argc, char **argv, cha
         if (row && spelling_takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
     }
     if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
+    ASSERT(own + other == argc); /* every word is one of ours or of the question */
     alloc_free(others);
     return own;
 }
@@ -374,6 +392,7 @@ static int run_words(const struct command *command, int argc, char **argv, const
 {
     if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
+    ASSERT(!cube_task || command->parts); /* cube_task_command refuses the others */
                                     .word_count = argc,
                                     .words = argv,
                                     .cube_task = cube_task,
@@ -382,6 +401,7 @@ static int run_words(const struct command *command, int argc, char **argv, const
     int at = find_subject(&invocation, argc, argv);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
+    ASSERT((at >= 0) == (invocation.subject != NULL) && at < argc);
     if (unknown) return spelling_refuse(family, unknown);
     /* Copied, because parsing reorders words and a question may be asked more than once. */
     char **words = alloc_array(2 * (size_t)argc + 1, sizeof *words);
@@ -393,6 +413,7 @@ static int run_words(const struct command *command, int argc, char **argv, const
     argc = spell_size(&invocation, argc, words, room);
     int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
+    ASSERT(argc <= 2 * invocation.word_count); /* a word at most before each: the room of `words` */
     alloc_free(words);
     return status;
 }

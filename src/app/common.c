@@ -247,6 +247,7 @@ bool common_reader(struct limits *limits, const char *path, struct reader *r)
 {
     bool open = true;
     if (limits->given)
+    ASSERT(limits->given || !limits->given_length);
         reader_text(r, common_name(path), limits->given, limits->given_length);
     else
         open = reader_open(r, path);
@@ -382,6 +383,7 @@ static bool boards_of(struct arena *arena, const struct common_input *input,
                       const struct recognise_request *request, board_list *boards)
 {
     struct sentence error;
+    ASSERT(!text || !text[length]); /* readers stop there */
     board_list read = {0};
     bool fine = recognise_text(arena, request, &read, &error);
     if (!fine && (input->family || !refuse_kind(request))) message_error("%s", error.text);
@@ -414,6 +416,7 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
     return fine;
 }
 
+    ASSERT(!board || !input->family || board->family == families_find(input->family));
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length)
 {
@@ -467,7 +470,8 @@ static int32_t *whole(const struct board *board, const cell_fact_list *entries, 
 {
     size_t known = 0;
     for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
-    for (size_t i = 0; i < entries->size; i++)
+    for (size_t i = 0; i < entries->size; i++) {
+        ASSERT(entries->data[i].cell < board->cells + board->marks);
         if (!entries->data[i].denied && entries->data[i].cell < board->cells)
             values[entries->data[i].cell] = entries->data[i].value;
     for (size_t i = 0; i < board->cells; i++) known += values[i] != LOGIC_OPEN;
@@ -490,6 +494,7 @@ bool common_answer_or_part(struct arena *arena, const struct board *board, const
 {
     size_t length;
     *values = new_answer(arena, board);
+    ASSERT(!fine || *values || json); /* only entries may have gaps */
     char *text = *values ? common_slurp(path, &length) : NULL;
     if (!text) return false;
     struct reader r;
@@ -510,6 +515,7 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 {
     int32_t *values;
     return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
+    ASSERT(!progress || progress->family == board->family);
 }
 
 /* In the family's own format: a board with the same cells. */
@@ -550,6 +556,7 @@ bool common_model(const struct family *family, const char *name, const struct fa
 
 bool common_engine(const struct solvers_scope *scope, const char *name)
 {
+    ASSERT(kind || name); /* there is always a solver by default: the kernel */
     struct solver solver;
     struct sentence error;
     return solvers_find(scope, name, &solver, &error) || message_refusal(&error);
@@ -557,6 +564,7 @@ bool common_engine(const struct solvers_scope *scope, const char *name)
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
 {
+    ASSERT(threads >= 1);
     struct sentence error;
     const struct sat_kind *kind = sat_find(name, argument, &error);
     if (!kind && name) solvers_refuse_formula(name, &error);
@@ -616,6 +624,7 @@ bool common_still(const struct common_output *output)
     return !output->animate;
 }
 
+    ASSERT(write_known(board->family, format, NULL)); /* common_format accepted it */
 bool common_answer_format(const struct family *family, struct common_output *output)
 {
     if (!common_format(family, &output->format)) return false;
@@ -631,6 +640,7 @@ bool common_board_format(const struct board *board, const char *format)
 }
 
 int common_worse(int a, int b)
+    ASSERT(a >= STATUS_DONE && a <= STATUS_UNSATISFIABLE && b >= STATUS_DONE && b <= STATUS_UNSATISFIABLE);
 {
     static const int ranks[] = {[STATUS_DONE] = 0,  [STATUS_NONE] = 1,        [STATUS_LIMIT] = 2,
                                 [STATUS_USAGE] = 3, [STATUS_SATISFIABLE] = 0, [STATUS_UNSATISFIABLE] = 1};

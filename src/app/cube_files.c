@@ -126,6 +126,8 @@ static void make_digest(struct cube_files *cube_files)
 void cube_files_make(struct cube_files *cube_files, int word_count, char **words, const char *input,
                      size_t length, bool proof, struct cubes_tree *tree)
 {
+    ASSERT(word_count > 0 && (input || !length)); /* the first word is the command */
+    ASSERT(tree->nodes.size > 0);                 /* a question without cubes has a refuted root */
     *cube_files = (struct cube_files){.word_count = word_count,
                                       .words = alloc_array((size_t)word_count + 1, sizeof *words),
                                       .input = input ? copy_of(input, length) : NULL,
@@ -141,7 +143,8 @@ void cube_files_make(struct cube_files *cube_files, int word_count, char **words
 void cube_files_set_incumbent(struct cube_files *cube_files, const struct cube_result *first)
 {
     struct buf text = {0};
-    ASSERT(!cube_files->first); /* part of the digest, so it is set once */
+    ASSERT(!cube_files->first);                     /* part of the digest, so it is set once */
+    ASSERT(first->optimised || !cube_files->parts); /* else no answer, and no cubes */
     cube_result_text_write(first, &text);
     cube_files->first = copy_of(text.data, text.size);
     cube_files->first_length = text.size;
@@ -159,6 +162,7 @@ static void name_of(const struct cube_files *cube_files, size_t number, const ch
                     char name[NAME_ROOM])
 {
     int width = snprintf(NULL, 0, "%zu", cube_files->parts);
+    ASSERT(number < cube_files->parts); /* as wide as the others, so names sort by cube */
     snprintf(name, NAME_ROOM, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
 }
 
@@ -215,6 +219,7 @@ static bool save_file(const struct cube_files *cube_files, char *path, const str
 {
     struct saving saving;
     bool fine = begin_saving(&saving, path, kind, true, error);
+    ASSERT(kind == &cube_files_part || kind == &question_kind); /* results are synced to disk */
     if (fine && kind == &cube_files_part) put_part(cube_files, number, &saving.out);
     if (fine && kind == &question_kind) put_question(cube_files, &saving.out);
     fine = fine && end_saving(&saving, error);
@@ -399,6 +404,7 @@ bool cube_files_save_result(const struct cube_files *part, const char *path, con
 {
     struct saving saving;
     struct buf inner = {0};
+    ASSERT(cube_result_is_complete(result)); /* a cube without a file is solved again */
     if (!begin_saving(&saving, path, &result_kind, false, error)) return false;
     put_head(part, &saving.out);
     record_put_int(&saving.out, "number", (int64_t)part->number);

@@ -76,6 +76,7 @@ static void ask_cube(void *self, const struct plan *plan, const struct listener 
     struct solving *s = self;
     struct plan within;
     *reply = (struct reply){.status = REPLY_REFUSED};
+    ASSERT(!s->searched && !s->proof); /* a cube file has one question */
     if (load_result(s, plan)) {
         reply_again(s, plan, listener, reply);
         return;
@@ -97,6 +98,7 @@ static int save_result(const struct solving *s, int status)
     struct sentence error;
     char name[TEXT_PATH_ROOM];
     if (!s->searched || status == STATUS_USAGE) return status;
+    ASSERT(!s->whole.answers.size); /* `whole` is for a result that was loaded */
     if (!cube_result_is_complete(&s->result))
         message_remark(s->output->quiet, "%s is not done: it has no result yet", text_path(s->path, name));
     else if (!cube_files_save_result(s->part, s->done, &s->result, &error))
@@ -120,6 +122,7 @@ static void add(struct words *words, const char *word)
 static void build_command_line(struct words *words, const struct cube_files *part,
                                const struct common_search *s, const struct common_output *output)
 {
+    ASSERT(part->word_count > 0 && !words->list.size); /* its command comes first */
     bool flat = strcmp(part->words[0], "fzn") == 0;
     for (int i = 0; i < part->word_count; i++) add(words, part->words[i]);
     if (s->time_limit > 0)
@@ -167,6 +170,7 @@ int cube_solve_all(const struct invocation *invocation, const struct common_sear
 {
     const struct option_parse *parse = &invocation->parse;
     int worst = STATUS_DONE;
+    ASSERT(parse->operand_count > 0 && !invocation->cube_task); /* a cube is not cut again */
     if (invocation->team && !job_is_coordinator(invocation->team)) return STATUS_DONE;
     if (others)
         return message_error("a part has its question in it: only limits, --threads, --quiet, --stats and "

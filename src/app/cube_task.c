@@ -13,6 +13,7 @@
 
 void cube_task_read_text(const struct invocation *invocation, struct limits *limits)
 {
+    ASSERT(invocation->cube_task->text || !invocation->cube_task->length);
     limits->given = invocation->cube_task->text;
     limits->given_length = invocation->cube_task->length;
 }
@@ -55,6 +56,7 @@ bool cube_task_cut(const struct plan *plan, size_t cubes, const int64_t *than, b
                                           .keep_refuted = plan->request.proof != NULL,
                                           .progress = show,
                                           .progress_self = &watch};
+    ASSERT(cubes > 0); /* the progress is a fraction of it */
     progress_begin(&watch.progress, quiet);
     bool fine = cube_cut_question(plan, &request, tree, error);
     progress_erase(&watch.progress);
@@ -79,6 +81,7 @@ static void add_rows(struct files *files, const struct option_group *group)
 {
     for (const struct option *row = group->rows; row->name; row++) {
         if (!row->reads || !group->target) continue;
+        ASSERT(row->type == OPTION_TEXT); /* the name of a file */
         const char *value = *(const char *const *)((const char *)group->target + row->offset);
         if (row->positional && !value)
             add_file(files, "-");
@@ -91,6 +94,7 @@ static void add_rows(struct files *files, const struct option_group *group)
 static int inspect_options(const struct invocation *invocation)
 {
     struct files *files = invocation->cube_task->asker.self;
+    ASSERT(!cube_task_answers(invocation)); /* so `self` is ours */
     struct option_group groups[COMMANDS_GROUPS];
     const struct option_parse *parse = &invocation->parse;
     size_t count = commands_groups(invocation->command, (struct invocation *)invocation, groups);
@@ -114,6 +118,7 @@ bool cube_task_input(int argc, char **argv, const char **path)
         message_error("a question about one file is cut at a time, and this one reads %d", files.count);
         fine = false;
     }
+    ASSERT(!files.path == !files.count);
     *path = files.path;
     return fine;
 }

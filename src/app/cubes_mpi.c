@@ -72,6 +72,7 @@ static void send_value(void *self, int64_t value, int sense)
     struct buf bytes = {0};
     int64_t others;
     if (!sense || (l->told && l->value == value)) return;
+    ASSERT(sense == 1 || sense == -1); /* a factor, after which smaller is better */
     if (job_announced(l->part, &others) && sense * others <= sense * value) return;
     l->told = true;
     l->value = value;
@@ -85,6 +86,7 @@ static void send_value(void *self, int64_t value, int sense)
 static void send_partial(const struct job_part *part, const struct cube_result *result)
 {
     struct buf bytes = {0}, text = {0};
+    ASSERT(!cube_result_is_complete(result)); /* that is sent as the result of the cube */
     if (!result->answers.size && !result->count) return;
     cube_result_text_write(result, &text);
     wire_format_put_int(&bytes, 0);
@@ -168,6 +170,7 @@ static void write_payload(void *self, size_t part, struct buf *payload)
 {
     const struct work *w = self;
     struct cube cube = {0};
+    ASSERT(part < w->count && w->count == w->tree.parts.size);
     cubes_tree_cube(&w->tree, part, &cube);
     cubes_write(&cube, payload);
     cubes_free(&cube);
@@ -221,6 +224,7 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     struct cube_result *result = &w->results[part];
     struct sentence error;
     if (!cube_result_text_read(bytes, size, result, &error)) {
+    ASSERT(part < w->count); /* the result behind the cubes is the incumbent's */
         cube_result_free(result);
         *result = (struct cube_result){.status = REPLY_FAILED};
         sentence_set(&result->reason, "the result of a part cannot be read: %s", error.text);
@@ -281,6 +285,7 @@ static bool make_plan(struct work *w, bool *settled, struct sentence *error)
 {
     w->has_first = cube_cut_incumbent(w->plan, FIRST, &w->first, settled);
     if (*settled) return true;
+    ASSERT(w->has_first || !*settled);
     return cube_task_cut(w->plan, cubes_for(w->together->team),
                          w->has_first ? &w->first.objective.best : NULL, w->together->quiet, &w->tree, error);
 }
@@ -307,6 +312,7 @@ static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sente
 static void begin_results(struct work *w)
 {
     w->count = w->tree.parts.size;
+    ASSERT(!w->results && !w->has_best); /* the coordinator has handed out nothing yet */
     w->results = alloc_array(w->count + 1, sizeof *w->results);
     for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
     if (!w->has_first) return;
@@ -329,6 +335,7 @@ static void reply_with(struct work *w, enum job_end end, const struct listener *
 {
     struct cube_result *whole = &w->together->whole, *first = &w->results[w->count];
     if (w->has_first && w->count) { /* its engine is that of the others */
+    ASSERT(!w->first.answers.size); /* begin_results has moved it behind the cubes */
         sentence_copy(&first->engine, &w->results[0].engine);
         sentence_copy(&first->reason, &w->results[0].reason);
     }
@@ -343,6 +350,8 @@ static void remark(const struct work *w, const struct job_report *report)
     const struct cubes_mpi *t = w->together;
     int ranks = job_ranks(t->team);
     if (report->recalled)
+    ASSERT(report->recalled <= w->count);
+    ASSERT(t->checkpoint || !report->recalled); /* the checkpoint of a board is for uncut counts */
         message_remark(t->quiet, "%zu of %zu part%s %s in %s", report->recalled, w->count,
                        text_plural((int64_t)w->count), text_was((int64_t)report->recalled), t->checkpoint);
     if (w->count && (size_t)ranks > w->count)
@@ -374,6 +383,7 @@ static void add_row(struct digest *digest, const struct option *row, const void 
     const char *value = (const char *)target + row->offset;
     const char *text = row->type == OPTION_TEXT ? *(const char *const *)(const void *)value : NULL;
     digest_add(digest, row->name, strlen(row->name));
+    ASSERT(row->type == OPTION_TEXT || sizes[row->type]);
     if (row->type != OPTION_TEXT)
         digest_add(digest, value, sizes[row->type]);
     else if (text)
@@ -387,6 +397,7 @@ static void add_problem(struct digest *digest, const struct work *w)
     const struct cube_task *cube_task = w->together->invocation->cube_task;
     struct buf text = {0};
     if (board)
+    ASSERT(board || cube_task); /* cubes_mpi_share_input has read the text of other problems */
         board->family->write(board, NULL, &text);
     else if (cube_task)
         buf_bytes(&text, cube_task->text, cube_task->length);
@@ -443,6 +454,7 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     struct sentence error = {""};
     bool settled;
     struct job_spec job = {.mark = hash_of(w),
+    ASSERT(!t->uncut && !w->plan->request.proof); /* proofs are joined from files alone */
                            .threads = 1,
                            .self = w,
                            .part = solve_job,
@@ -475,6 +487,7 @@ static void ask_uncut(struct cubes_mpi *t, const struct plan *plan, const struct
     struct plan own = *plan;
     bool spreads = plan_distributes(plan);
     if (!spreads && t->checkpoint) {
+    ASSERT(!spreads || plan->board); /* methods belong to families */
         struct sentence error;
         sentence_set(&error, "--checkpoint keeps parts, and this question is not cut into any");
         refuse(reply, &error);
@@ -521,7 +534,8 @@ const struct asker *cubes_mpi_asker(struct cubes_mpi *t)
 
 void cubes_mpi_close(struct cubes_mpi *t, bool done, int status)
 {
-    if (!t->team) return; /* nothing was opened */
+    if (!t->team) return;                     /* nothing was opened */
+    ASSERT(!t->alone || t->alone == t->team); /* the team of the program is not ours to close */
     checkpoint_close(&t->resume, done);
     cube_result_free(&t->whole);
     job_close(t->alone, status);

@@ -2,6 +2,8 @@
  * them in another language. */
 #include "app/deduction_output.h"
 
+#include "base/alloc.h"
+
 #include <string.h>
 
 void deduction_output_cell(const struct board *board, size_t cell, struct json_writer *json)
@@ -22,7 +24,9 @@ void deduction_output_fact(const struct board *board, size_t cell, int32_t value
         json_write_key(json, "cell");
         deduction_output_cell(board, cell, json);
     } else {
+        ASSERT(cell - count < board->marks); /* marks are numbered after the cells */
         board->family->forms->joins(board, cell - count, cells);
+        ASSERT(cells[0] < count && cells[1] < count);
         json_write_list(json, "cells");
         deduction_output_cell(board, cells[0], json);
         deduction_output_cell(board, cells[1], json);
@@ -34,6 +38,7 @@ void deduction_output_fact(const struct board *board, size_t cell, int32_t value
 
 void deduction_output_rule(const struct board *board, const struct rule_name *name, struct json_writer *json)
 {
+    ASSERT(board->family->reasons && name->kind >= 0 && name->count <= RULE_ARGUMENTS);
     const struct family_rule *rule = &board->family->reasons->rules[name->kind];
     struct buf text = {0};
     rule_sentence(rule, name, &text);
@@ -61,6 +66,7 @@ static bool next_line(const struct deduction *d, size_t *at, struct buf *line)
     const char *text = d->substeps.data;
     if (*at >= d->substeps.size) return false;
     const char *end = memchr(text + *at, '\n', d->substeps.size - *at);
+    ASSERT(end); /* each line has its newline */
     size_t length = (size_t)(end - (text + *at));
     buf_clear(line);
     buf_bytes(line, text + *at, length);

@@ -10,6 +10,7 @@
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "ask/ask.h"
+#include "base/alloc.h"
 #include "drat/drat.h"
 
 #include <string.h>
@@ -64,6 +65,7 @@ static int report_reply(const struct reply *reply, const struct zinc *zinc, stru
         message_remark(false, "stopped before values of the other variables were found");
         return STATUS_LIMIT;
     default:
+        ASSERT(reply->status >= REPLY_TOO_LARGE); /* one answer, and no callback to end it */
         return message_error("%s", reply->reason.text);
     }
 }

@@ -50,11 +50,13 @@ static void add_read(struct files *files, const char *option, const char *name)
 static void add_row(struct files *files, const struct option_group *group, const struct option *row)
 {
     if (!row->reads && !row->writes) return;
+    ASSERT(row->type == OPTION_TEXT && group->target); /* a path, after parsing */
     const char *value = *(const char *const *)((const char *)group->target + row->offset);
     const char *file = option_file(row, group->target);
     if (file || (row->reads && row->positional && !value))
         add_read(files, row->positional ? NULL : row->name, file);
     if (!row->writes || is_standard(value)) return;
+    ASSERT(!row->positional); /* messages name the option that writes */
     for (const struct option_target *target = row->writes; target->behind; target++)
         add(&files->written, row->name, value, target->behind, target->unless_read);
 }
@@ -91,6 +93,7 @@ static bool same_file(const struct path *a, const struct path *b)
 {
     struct stat one, other;
     const char *name, *other_name;
+    ASSERT(!b->standard); /* it is written: standard output is no file here */
     bool there = (a->standard ? fstat(STDIN_FILENO, &one) : stat(a->name, &one)) == 0;
     bool other_there = stat(b->name, &other) == 0;
     if (a->standard && !there) return false;

@@ -24,7 +24,8 @@ void help_page_synopsis(const struct command *command, struct buf *out)
 
 void help_page_sentence(const char *phrase, bool capital, struct buf *out)
 {
-    bool value = phrase[strcspn(phrase, " :")] == ':'; /* a value: typed as it is */
+    ASSERT(*phrase && phrase[strlen(phrase) - 1] != '.'); /* the full stop is added here */
+    bool value = phrase[strcspn(phrase, " :")] == ':';    /* a value: typed as it is */
     buf_char(out, capital && !value ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
     buf_print(out, "%s.\n", phrase + 1);
 }
@@ -199,6 +200,7 @@ static void write_page(const struct command *command, struct buf *out)
     if (command->family) write_formats(command->family, out);
     struct buf examples = {0};
     help_page_examples(command, &examples);
+    ASSERT(examples.size > 0); /* every command has one */
     write_section("Examples", buf_text(&examples), out);
     buf_free(&examples);
     write_section("Exit status", command->exits ? command->exits : commands_exits, out);
@@ -283,6 +285,7 @@ int help_page_list(const struct invocation *invocation, void (*text)(struct buf 
 {
     const struct help_page_list *settings = invocation->settings;
     struct file out;
+    ASSERT(list_formats[settings->format]); /* the parser sets the index of a choice */
     bool created = file_create(&out, NULL);
     if (created) (settings->format ? json : text)(&out.buf);
     return print_to(&out, created);

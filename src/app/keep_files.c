@@ -44,6 +44,7 @@ bool keep_files_formula(const char *directory, const struct plan *plan)
     struct sentence error;
     const struct family_model *model;
     struct file out;
+    ASSERT(plan->request.uncut); /* the files are those of one search */
     if (!model_of(plan, &model)) return false;
     if (!file_make_directory(directory, &error)) return refuse(error.text);
     if (!open_in(&out, directory, "dimacs.txt")) return false;

@@ -4,6 +4,7 @@
 #include "app/limits.h"
 
 #include "app/interrupt.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 
 #include <stdio.h>
@@ -31,12 +32,14 @@ static bool cut(void *self, double waited)
         guard->late = now;
         guard->waited = waited;
     }
+    ASSERT(waited >= guard->waited); /* it only grows, and another stream gets a new guard */
     double worked = now - guard->late - (waited - guard->waited);
     return worked >= (stopped ? after_signal : moment);
 }
 
 void limits_guard(struct limits_guard *guard, const struct deadline *deadline, struct buf *out)
 {
+    ASSERT(!out->stop || out->stop_self == guard); /* a stream has one guard */
     *guard = (struct limits_guard){.deadline = deadline};
     out->stop = cut;
     out->stop_self = guard;

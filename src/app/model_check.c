@@ -31,6 +31,7 @@ static void take_header(void *self, int variables, int64_t clauses)
 {
     struct evaluation *t = self;
     (void)clauses;
+    ASSERT(!t->value); /* a formula has one header */
     int most = t->model.lits.size < (size_t)variables ? (int)t->model.lits.size + 1 : variables;
     t->value = alloc_array((size_t)most + 1, sizeof *t->value);
     for (size_t i = 0; i < t->model.lits.size; i++) {
@@ -44,6 +45,7 @@ static void take_header(void *self, int variables, int64_t clauses)
 
 static bool is_true(const struct evaluation *t, int lit)
 {
+    ASSERT(lit && t->value[lit < 0 ? -lit : lit]); /* `unvalued` and `beyond` are 0 */
     return lit < 0 ? t->value[-lit] < 0 : t->value[lit] > 0;
 }
 
@@ -52,6 +54,7 @@ static void take_clause(void *self, const int *lits, size_t count)
     enum { SHOWN = 12 };
     struct evaluation *t = self;
     t->clauses++;
+    ASSERT(t->value && t->clauses <= t->counts.clauses);
     if (t->false_line || t->unvalued || t->beyond) return;
     for (size_t i = 0; i < count; i++)
         if (is_true(t, lits[i])) return;
@@ -93,6 +96,7 @@ static int report(const struct evaluation *t, const char *model, const char *out
     struct file out;
     char name[TEXT_PATH_ROOM];
     text_path(common_name(model), name);
+    ASSERT(t->clauses == t->counts.clauses); /* the whole formula was read */
     if (t->beyond)
         return message_error("%s: a value for variable %d, but the formula has %d variable%s", name,
                              t->beyond, t->counts.variables, text_plural(t->counts.variables));

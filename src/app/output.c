@@ -51,6 +51,7 @@ void output_limit(struct output *output, const struct deadline *deadline)
 static bool create_numbered(struct output *output)
 {
     char *path = output_numbered(output->pattern, ++output->number);
+    ASSERT(output->pattern && (output->closed || !output->number)); /* one file is open at a time */
     bool fine = create(output, path);
     alloc_free(path);
     output->closed = output->wrote = false;
@@ -71,6 +72,7 @@ bool output_open(struct output *output, const struct common_output *asked, bool 
 struct buf *output_next(struct output *output, bool apart)
 {
     if (output->pattern && output->wrote && !output->closed) output_flush(output);
+    ASSERT(output->pattern || !output->closed); /* a single file stays open to the end */
     if (output->closed && !output->failed) create_numbered(output);
     if (apart && output->wrote) buf_char(&output->file.buf, '\n');
     output->wrote = true;
@@ -89,6 +91,7 @@ struct buf *output_answer(struct output *output, const struct board *board, cons
     const struct pen *pen = pages_pen(output, board->family);
     struct arena_mark mark = arena_mark(scratch);
     struct buf *out = output_next(output, apart && !pen);
+    ASSERT(!output->pages || !output->pattern); /* pages share one file */
     if (pen) {
         if (!output->pages) output->pages = pages_new(pen, out);
         pages_add(output->pages, write_canvas(board, values, facts, scratch));
@@ -135,6 +138,7 @@ int output_close(struct output *output, int status)
     if (output->pages) pages_close(output->pages);
     output->pages = NULL;
     if (output->failed) status = STATUS_USAGE;
+    ASSERT(!output->pages || (output->several && output->wrote));
     if (!output->closed && !output->failed) return common_close(&output->file, status);
     file_abandon(&output->file);
     return status;

@@ -1,6 +1,7 @@
 /* The progress line on a terminal. */
 #include "app/progress.h"
 
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/text.h"
 
@@ -62,6 +63,7 @@ void progress_study(struct progress *progress, size_t done, size_t all, double l
     enum { WIDTH = 20, WHAT = 20 }; /* with the numbers, under 80 columns */
     static const char full[] = "####################", empty[] = "....................";
     double seconds;
+    ASSERT(done <= all); /* the bar has WIDTH columns */
     if (!is_due(progress, &seconds)) return;
     int part = all ? (int)(done * WIDTH / all) : WIDTH;
     fprintf(stderr, "\r[%.*s%.*s] %zu/%zu", part, full, WIDTH - part, empty, done, all);
@@ -88,6 +90,7 @@ void progress_count(struct progress *progress, int64_t found)
 void progress_erase(struct progress *progress)
 {
     if (!progress->shown) return;
+    ASSERT(progress->wanted); /* nothing is erased in a file or a pipe */
     fputs("\r\033[K", stderr);
     fflush(stderr);
     progress->shown = false;

@@ -70,6 +70,7 @@ static void report_unwritten(const char *why, bool quiet)
 void proof_report(const struct common_search *asked, const struct session *session, bool quiet)
 {
     int64_t found = session_found(session);
+    ASSERT(asked->request.proof); /* the files have its name */
     if (session_proved(session)) {
         char *formula = formula_beside(asked->request.proof);
         report_written(asked->request.proof, formula, quiet);
@@ -136,6 +137,8 @@ static void write_text(const struct drat_result *result, struct buf *out)
         buf_print(out, "s NOT VERIFIED\nc %s\n", result->sentence.text);
         return;
     }
+    ASSERT(result->verdict == DRAT_VERIFIED && result->needed_clauses <= result->clauses);
+    ASSERT(result->by_rat <= result->checked && result->checked <= result->added);
     buf_print(out,
               "s VERIFIED\nc the formula has no solution: %" PRId64 " of its %" PRId64
               " clause%s suffice, by ",
@@ -150,6 +153,7 @@ static void write_json(const struct drat_result *result, struct buf *out)
 {
     struct json_writer json = {.out = out};
     bool verified = result->verdict == DRAT_VERIFIED;
+    ASSERT(verified || !sentence_is_empty(&result->sentence)); /* it says which step fails */
     json_write_object(&json, NULL);
     json_write_text(&json, "status", verified ? "verified" : "not verified");
     json_write_text(&json, "sentence", verified ? NULL : result->sentence.text);

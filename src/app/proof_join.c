@@ -172,6 +172,7 @@ static bool same_piece(struct piece a, struct piece b)
 static bool load_cube(struct joint *j, size_t number)
 {
     struct cube_proof *part = &j->parts[number];
+    ASSERT(!number || j->parts[0].common.begin); /* all are compared with the first */
     part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
     if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
     if (!part->proof) return sentence_append(j->error, ": solve part %zu again", number);
@@ -223,6 +224,7 @@ static bool name_nodes(struct joint *j)
             j->of_node.data[at] = lit;
             j->of_node.data[other] = -lit;
         }
+        ASSERT(at == 0); /* the root */
     }
     return true;
 }
@@ -254,6 +256,7 @@ static int weaken(struct joint *j, const struct cube_proof *part)
         if (cube_has(part, j->clause.data[i])) return -1;
     for (size_t i = 0; i < part->cube.size; i++) {
         size_t k = 0;
+        ASSERT(abs(part->cube.data[i]) <= j->common); /* so `shift` leaves it as it is */
         while (k < size && j->clause.data[k] != -part->cube.data[i]) k++;
         if (k < size) continue;
         vec_push(&j->clause, -part->cube.data[i]);
@@ -302,6 +305,7 @@ static void write_formula(struct joint *j, struct buf *out)
         if (part->most > j->common && part->most + part->shift > variables)
             variables = part->most + part->shift;
     }
+    ASSERT(variables <= DIMACS_VARIABLES); /* number_variables has checked the sum */
     dimacs_write_header(out, variables, clauses);
     buf_bytes(out, j->parts[0].common.begin, (size_t)(j->parts[0].common.end - j->parts[0].common.begin));
     for (size_t i = 0; i < j->question->parts; i++) {
@@ -324,6 +328,7 @@ static bool save(struct joint *j, const char *path, void (*write)(struct joint *
 {
     struct file file;
     bool fine = file_create(&file, path);
+    ASSERT(!j->broken); /* number_variables has read every clause */
     if (fine) write(j, &file.buf);
     fine = fine && file_commit(&file);
     return fine || sentence_set(j->error, "%s", file_error(&file));

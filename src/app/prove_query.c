@@ -31,6 +31,7 @@ static void add_line(void *self, int depth, const char *text)
 static void write_explanation(struct prove_query *prove_query)
 {
     struct tree_outline outline = {0};
+    ASSERT(prove_query->settings->explain && prove_query->settings->format != PROVE_QUERY_JSON);
     prove_explain(prove_query->prover, add_line, &outline);
     if (prove_query->settings->format == PROVE_QUERY_SVG)
         tree_outline_svg(&outline, prove_query->out);
@@ -83,6 +84,8 @@ static void write_json(struct prove_query *prove_query, const char *query, const
 
 static void show_answer(struct prove_query *prove_query, const char *query)
 {
+    ASSERT(!prove_query->settings->count); /* a count shows no answers */
+    ASSERT(prove_query->settings->format != PROVE_QUERY_SVG || prove_query->settings->explain);
     if (prove_query->settings->format == PROVE_QUERY_JSON) {
         write_json(prove_query, query, "true");
         return;
@@ -121,6 +124,7 @@ static void show_stopped(struct prove_query *prove_query, const char *query, con
 /* At a terminal: `;` or a blank requests the next answer, anything else ends. */
 static bool wants_more(struct prove_query *prove_query)
 {
+    ASSERT(prove_query->asks && prove_query->settings->format == PROVE_QUERY_TEXT);
     bool more = prove_may_have_more(prove_query->prover);
     if (more) {
         buf_char(prove_query->out, ' ');
@@ -243,6 +247,7 @@ int prove_query_run(struct prove_query *prove_query, const char *query)
     const struct prove_query_settings *s = prove_query->settings;
     struct reader reader;
     struct reply reply = {0};
+    ASSERT(s->method == PROVE_QUERY_BACKWARD || !(s->all || s->count || s->limit || s->explain));
     limits_begin(&prove_query->limits, s->time_limit, s->memory_limit);
     reader_text(&reader, "query", query, strlen(query));
     if (!prove_set_query(prove_query->prover, &reader)) return message_error("%s", reader.error.text);

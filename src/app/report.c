@@ -22,6 +22,7 @@
 
 static bool as(const struct answer *answer, const char *format)
 {
+    ASSERT(answer->output.format); /* common_answer_format has replaced NULL by "text" */
     return strcmp(answer->output.format, format) == 0;
 }
 
@@ -74,6 +75,7 @@ static struct buf *write_values(const struct task *task, const int32_t *values,
 static void add_number(struct write_facts *facts, const char *key, wide value)
 {
     int i = 0;
+    ASSERT(!facts->numbers[WRITE_NUMBERS - 1].key); /* there is room for one more */
     while (facts->numbers[i].key) i++;
     facts->numbers[i].key = key;
     facts->numbers[i].value = value;
@@ -143,6 +145,7 @@ static void write_status(const struct task *task, const struct write_facts *fact
 
 static int report_stopped(struct task *task, const char *what)
 {
+    ASSERT(!sentence_is_empty(&task->reply.reason)); /* which limit it was */
     progress_erase(&task->answer->progress);
     message_remark(task->answer->output.quiet, "%s: %s", task->reply.reason.text, what);
     return STATUS_LIMIT;
@@ -218,6 +221,7 @@ bool report_answer(struct task *task, dm_status status)
 {
     struct answer *answer = task->answer;
     struct sentence why;
+    ASSERT(task->session && session_found(task->session) > 0);
     task->ended = STATUS_LIMIT;
     if (output_full(&answer->out, answer->output.quiet)) return false;
     write_found(task, session_values(task->session), session_class_size(task->session),
@@ -233,6 +237,7 @@ static int report_found(struct task *task)
     const struct reply *reply = &task->reply;
     int64_t count = (int64_t)reply->count;
     char found[100];
+    ASSERT(reply->status == REPLY_FOUND || reply->status == REPLY_STOPPED || reply->status == REPLY_ENOUGH);
     if (count && (task->answer->asked.request.question.limit > 1 || task->answer->asked.all))
         note_model(task);
     if (reply->status == REPLY_FOUND) return report_best(task, reply->proved);
@@ -251,6 +256,8 @@ static int report_count(struct task *task)
     const struct reply *reply = &task->reply;
     bool classes = answer->asked.request.question.classes, quiet = answer->output.quiet;
     char number[WIDE_ROOM];
+    ASSERT(reply->status == (reply->count ? REPLY_COUNTED : REPLY_NONE));
+    ASSERT(!reply->more || answer->asked.request.question.limit > 0);
     wide_text(reply->count, number);
     struct write_facts facts = facts_of(task, reply->count ? "counted" : "none");
     add_reason(task, &facts);
@@ -325,6 +332,8 @@ static int report_unique(struct task *task)
     const struct reply *reply = &task->reply;
     const struct finding *first = &reply->first;
     int count = (int)reply->count;
+    ASSERT(reply->status == (count == 0 ? REPLY_NONE : count == 1 ? REPLY_UNIQUE : REPLY_SEVERAL));
+    ASSERT(reply->count <= 2 && (!task->level || count == 1)); /* an index of `words` */
     struct write_facts facts = facts_of(task, words[count]);
     add_reason(task, &facts);
     add_number(&facts, count < 2 ? "count" : "at_least", (wide)count);
@@ -358,6 +367,7 @@ static int report_undecided(struct task *task)
 {
     const struct reply *reply = &task->reply;
     struct write_facts facts = facts_stopped(task);
+    ASSERT(!task->level || reply->count == 1); /* grading was stopped */
     add_number(&facts, "at_least", reply->count);
     report_stopped(task, task->level     ? "there is one solution, and its level is not known"
                          : !reply->count ? "no solution found so far"
@@ -378,6 +388,7 @@ static int report_too_large(struct task *task)
 {
     const struct answer *answer = task->answer;
     struct write_facts facts = facts_stopped(task);
+    ASSERT(!task->session && !task->reply.count);
     if (answer->asked.count || answer->asked.unique || answer->asked.level) add_number(&facts, "at_least", 0);
     write_status(task, &facts);
     message_remark(answer->output.quiet, "%s", task->reply.reason.text);

@@ -3,6 +3,8 @@
  * second. */
 #include "app/search_log.h"
 
+#include "base/alloc.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -31,6 +33,7 @@ void search_log_line(void *self, const dm_log *line)
 {
     struct search_log *v = self;
     const double pause = 0.1, megabyte = 1024 * 1024;
+    ASSERT((size_t)line->event < sizeof letters / sizeof *letters && letters[line->event]);
     if (line->event == DM_EVENT_RESTART && v->lines >= SOME && line->seconds < v->last + pause) return;
     progress_erase(v->progress);
     if (v->lines++ % BETWEEN_HEADINGS == 0) write_heading();

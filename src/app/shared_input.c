@@ -4,6 +4,7 @@
 #include "app/shared_input.h"
 
 #include "app/message.h"
+#include "base/alloc.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@ static bool read_all(struct buf *text)
 
 static bool put_in_place(const struct buf *text)
 {
+    ASSERT(text->size <= MOST); /* in every rank: the coordinator has refused more */
     FILE *file = tmpfile();
     bool good = file && (!text->size || fwrite(text->data, 1, text->size, file) == text->size) &&
                 fflush(file) == 0 && dup2(fileno(file), STDIN_FILENO) >= 0 &&

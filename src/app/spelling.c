@@ -8,6 +8,7 @@
 
 #include "app/commands.h"
 #include "app/message.h"
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -56,6 +57,7 @@ int spelling_refuse(const struct family *family, const char *word)
 
 bool spelling_takes_value(const struct option_group *groups, size_t count, const char *word)
 {
+    ASSERT(word[0] == '-' && word[1]); /* a lone dash is an operand */
     bool letter = word[1] != '-';
     size_t length = strlen(word + 2);
     if (strchr(word, '=') || (letter && length)) return false;
@@ -104,6 +106,7 @@ static bool takes_next(const struct option_group *groups, size_t count, const ch
 /* The word that gives the row its value. */
 static char *row_word(const struct option *row, char room[SPELLING_ROOM])
 {
+    ASSERT(strlen(row->name) + sizeof "--" <= SPELLING_ROOM && !row->positional);
     snprintf(room, SPELLING_ROOM, "--%s", row->name);
     return room;
 }
@@ -118,6 +121,7 @@ static char *attached_value(char *word, bool by_name, bool by_letter)
 /* Puts the row's own word before the value at this place. */
 static void insert_word(char **words, int *argc, int at, char *word)
 {
+    ASSERT(0 <= at && at < *argc); /* the value, which moves up */
     memmove(words + at + 1, words + at, (size_t)((*argc)++ - at) * sizeof *words);
     words[at] = word;
 }

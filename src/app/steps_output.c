@@ -8,6 +8,7 @@
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
 #include "app/message.h"
+#include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "base/text.h"
@@ -40,6 +41,7 @@ static void write_json(struct steps_report *t, const int32_t *values, const char
                        const struct verdict *wrong)
 {
     bool stopped = strcmp(status, "unknown") == 0;
+    ASSERT(t->json && (!wrong || strcmp(status, "none") == 0)); /* clashing clues */
     struct write_facts facts = {.status = status,
                                 .reason = stopped ? NULL : why,
                                 .stopped = stopped ? why : NULL,
@@ -54,6 +56,7 @@ static void write_json(struct steps_report *t, const int32_t *values, const char
 
 static void write_step(struct steps_report *t)
 {
+    ASSERT(!sentence_is_empty(&steps_deduction(t->steps)->sentence) && steps_rule_of(t->steps));
     t->count++;
     if (t->json) {
         struct json_writer json = {.out = t->out};
@@ -86,6 +89,7 @@ static void write_level(struct steps_report *t)
 {
     const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
     int depth = steps_depth(t->steps);
+    ASSERT((hardest != NULL) == (t->count > 0)); /* it is one of the steps */
     if (t->json)
         json_level(t, level, hardest, depth);
     else if (hardest && depth >= 0)
@@ -201,6 +205,9 @@ int steps_output_board(struct answer *answer, const struct plan *plan)
     bool clash = theorems && theorems->clash && theorems->clash(board, &wrong);
     int status = clash ? write_clash(&t, &wrong) : write_all(&t);
     steps_close(t.steps);
+    ASSERT(board->family->logic || board->family->reasons); /* valid_steps_board */
+    ASSERT(!answer->output.keep && !answer->output.stats && !answer->output.verbose);
     output_flush(&answer->out);
+    ASSERT(t.json || strcmp(answer->output.format, "text") == 0); /* steps have no picture */
     return status;
 }

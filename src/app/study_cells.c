@@ -143,6 +143,7 @@ static void every_engine(struct builder *m, struct axis *axis)
                                    : solver->name);
     }
     vec_free(&all);
+    ASSERT(m->engines.size == axis->values.size);
 }
 
 /* The common family of all boards; NULL: they differ. */
@@ -238,6 +239,7 @@ static bool add_ways(struct builder *m)
 
 static void add_board(struct builder *m, const struct board *board)
 {
+    ASSERT(!m->ways.size); /* the axes of the question come first: combine copies their places */
     set_place(m, m->family, board->family->name);
     struct study_cell cell = {.board = board, .digest = study_digest(&m->cells->arena, board)};
     size_t size = m->cells->runs.axes.size * sizeof *cell.places;
@@ -314,6 +316,7 @@ static struct board *make_board(struct builder *m, void *parameters)
     struct limits limits;
     struct sentence error;
     limits_begin(&limits, 0, m->options->memory_limit);
+    ASSERT(!path || family->command->load); /* the row that reads a file needs it */
     if (path) return common_load(&m->cells->arena, &limits, path, family->command->load, parameters);
     struct board *board = NULL;
     if (family->command->make)
@@ -380,6 +383,7 @@ static bool make_family(struct builder *m)
 {
     const struct family_command *command = m->invocation->subject->command;
     const struct option_parse *parse = &m->invocation->parse;
+    ASSERT(m->invocation->varied); /* a command that varies options has them for its subject */
     for (int i = 1; i < parse->operand_count; i++)
         if (!axes_take_operand(m->invocation->varied, parse->operands[i])) return false;
     for (size_t i = 0; command->parameters[i].name; i++)

@@ -47,6 +47,7 @@ static bool is_usual(const char *name)
  * several puzzles. */
 static bool is_column(const struct runs *runs, int32_t axis)
 {
+    ASSERT(axis >= 0 && (size_t)axis < runs->axes.size);
     const char *name = runs->axes.data[axis].name;
     int32_t puzzle = runs_find_axis(runs, "puzzle");
     if (is_usual(name)) return false;
@@ -165,6 +166,7 @@ static void write_out(const struct study_output *o, struct tabular *table, struc
 
 static void write_title(const struct study_output *o, const char *title, struct buf *out)
 {
+    ASSERT(o->options->format != STUDY_CSV); /* which has no headings */
     if (o->options->format == STUDY_MARKDOWN)
         buf_print(out, "### %s\n\n", title);
     else if (o->options->format == STUDY_LATEX)
@@ -369,6 +371,7 @@ static void json_setting(const struct runs *runs, const struct summary *summary,
                          const struct summary_row *row, struct json_writer *json)
 {
     static const char *const usual[] = {"engine", "encoding", "model"};
+    ASSERT(row->run < runs->list.size && row->best <= row->answered && row->answered <= row->asked);
     json_write_object(json, NULL);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (runs_find_axis(runs, usual[i]) == RUNS_NOWHERE) json_write_null(json, usual[i]);
@@ -456,6 +459,7 @@ bool study_output_sensible(const struct study_output *o)
 
 bool study_output_write(const struct study_output *o, struct buf *out, struct sentence *error)
 {
+    ASSERT(!o->against || (o->options->format != STUDY_JSON && o->options->format != STUDY_SVG));
     if (o->options->format == STUDY_SVG) return write_plot(o, out, error);
     if (o->against)
         write_against(o, out);

@@ -4,6 +4,7 @@
 
 #include "app/command_line.h"
 #include "app/message.h"
+#include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "draw/tree.h"
@@ -27,6 +28,8 @@ static void store_command(const struct answer *answer, struct trace *trace)
 struct trace *tree_output_begin(struct answer *answer, struct request *request)
 {
     int64_t nodes = answer->asked.tree_nodes;
+    ASSERT(nodes >= 0 && nodes <= TRACE_MOST);
+    ASSERT(request->traced && request->uncut && !request->step); /* a tree of one search */
     struct trace *trace = trace_new(nodes ? (size_t)nodes : TRACE_USUAL);
     store_command(answer, trace);
     request->step = trace_step;
@@ -38,6 +41,7 @@ static void report_written(const char *path, const struct trace *trace, bool qui
 {
     const struct trace_totals *total = &trace->total;
     char name[TEXT_PATH_ROOM], cut[60] = "";
+    ASSERT(total->nodes == total->left_out + (int64_t)trace->nodes.size);
     if (total->left_out) snprintf(cut, sizeof cut, ", the first %zu of them", trace->nodes.size);
     message_remark(quiet, "the tree of the search is in %s: %" PRId64 " node%s%s", text_path(path, name),
                    total->nodes, text_plural(total->nodes), cut);
@@ -46,6 +50,7 @@ static void report_written(const char *path, const struct trace *trace, bool qui
 static int write_trace(const struct answer *answer, const struct trace *trace, int status)
 {
     struct file out;
+    ASSERT(answer->number > 0); /* answer_board has counted this board */
     char *path = output_numbered(answer->asked.tree, answer->number);
     bool fine = file_create(&out, path);
     if (fine) {

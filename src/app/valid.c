@@ -106,6 +106,7 @@ static bool valid_checkpoint(const struct plan *plan)
     bool counts = question_counts(&plan->request.question);
     if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
     while (keeper->name && !keeper->keeps) keeper++;
+    ASSERT(keeper->name); /* a family whose boards have a checkpoint has a method that writes it */
     message_error("--checkpoint is for --count by the method %s", keeper->name);
     return false;
 }
@@ -155,6 +156,7 @@ static bool valid_plan(const struct common_search *asked, const struct common_ou
 {
     const struct request request = answer_request(asked, deadline);
     struct sentence error;
+    ASSERT(output->format); /* common_answer_format */
     if (asked->in_parts && !valid_cubes(asked, output, board)) return false;
     if (!asked->count && !common_board_format(board, output->format)) return false;
     if (!valid_question(asked, board)) return false;
@@ -224,6 +226,7 @@ bool valid_plans(const struct invocation *invocation, const struct common_search
         b->refused |= !fine;
         if (!fine) b->boards[i] = NULL;
     }
+    ASSERT((left < b->count) == b->refused);
     if (b->refused && !left) return false;
     return valid_several(invocation, asked, output, b) &&
            (!b->count ||

@@ -128,6 +128,7 @@ bool value_lists_split(struct arena *arena, const char *name, const char *text, 
 {
     struct list list = {arena, name, values, {0}};
     bool fine = split(&list, text, separator, ranges);
+    ASSERT(!fine || values->size > 0); /* an empty list is an error */
     vec_free(&list.slots);
     return fine;
 }

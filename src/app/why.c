@@ -48,6 +48,7 @@ static bool is_format(const struct why_report *t, const char *format)
 static const struct item *item_at(const struct why_report *t, size_t i)
 {
     ASSERT(i < t->reason.size);
+    ASSERT(!t->mus->items.data[t->reason.data[i]].dropped);
     return &t->mus->items.data[t->reason.data[i]];
 }
 
@@ -237,6 +238,7 @@ static void note_compiled(const struct why_report *t)
 static void print_reason(struct why_report *t, const item_list *reason, enum proof proof)
 {
     set_reason(t, reason);
+    ASSERT(proof != SMALLEST || t->least == reason->size); /* the bound is attained */
     t->proof = proof;
     if (is_format(t, "text"))
         print_text(t);
@@ -261,6 +263,7 @@ static bool passes_referee(const struct mus *g)
 /* There is a solution: no MUS exists. */
 static int print_possible(struct why_report *t)
 {
+    ASSERT(!t->reason.size); /* the first call has found no contradiction */
     if (!passes_referee(t->mus)) return STATUS_USAGE;
     if (is_format(t, "text"))
         buf_print(output_next(&t->out, false), "%s\n",
@@ -276,6 +279,7 @@ static int print_possible(struct why_report *t)
 static int print_stopped(struct why_report *t, const struct mus_all *mus_all, int64_t count)
 {
     bool quiet = t->settings->output.quiet;
+    ASSERT(count == 0 || t->settings->all_reasons); /* else the first one ends it */
     if (count == 0 && mus_all_reason(mus_all)->size) {
         print_reason(t, mus_all_reason(mus_all), CONTRADICTS);
         message_remark(quiet, "stopped before it was known which of them are needed");
@@ -299,6 +303,7 @@ static int print_all(struct why_report *t, struct mus_all *mus_all)
     }
     if (answer == MUS_ALL_NONE && count == 0) return print_possible(t);
     if (answer == MUS_ALL_STOPPED) return print_stopped(t, mus_all, count);
+    ASSERT(0 < count && count <= most);
     if (settings->all_reasons && answer == MUS_ALL_NONE)
         message_remark(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
     else if (settings->all_reasons)
@@ -309,6 +314,7 @@ static int print_all(struct why_report *t, struct mus_all *mus_all)
 int why_print(struct mus *mus, const struct why_settings *settings)
 {
     struct why_report t = {.settings = settings, .mus = mus, .began = mus->request.deadline->began};
+    ASSERT(settings->output.format && !mus->board != !mus->problem.kind);
     if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
     struct mus_all *mus_all = mus_all_open(mus);
     int status = output_close(&t.out, print_all(&t, mus_all));

@@ -27,6 +27,7 @@ static struct http_file find(const void *self, const char *path)
 
 static bool start(struct serve *serve, struct sentence *error)
 {
+    ASSERT(serve->at.socket >= 0 && !serve->daemon);
     serve->page = (struct http_page){.find = find, .self = serve};
     serve->daemon = serve->http->start(serve->at.socket, &serve->page);
     if (serve->daemon) return true;
@@ -56,6 +57,7 @@ bool serve_is_open(const struct serve *serve)
 
 void serve_run(struct serve *serve, bool (*ended)(void *data), void *data)
 {
+    ASSERT(serve->daemon); /* serve_open returns it running */
     while (!ended(data)) serve->http->wait(serve->daemon, TICK);
 }
 

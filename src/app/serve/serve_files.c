@@ -66,6 +66,7 @@ static char *resolve(const char *folder, const char *name)
 static bool read_one(serve_file_list *files, const char *folder, const char *name, struct sentence *error)
 {
     struct stat about;
+    ASSERT(!strchr(name, '/')); /* one component of a path, as readdir lists it */
     const char *type = name[0] == '.' ? NULL : type_of(name);
     if (!type) return true;
     char *path = resolve(folder, name);

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "app/serve/serve_listen.h"
 
+#include "base/alloc.h"
 #include "base/text.h"
 
 #include <arpa/inet.h>
@@ -18,6 +19,7 @@ static bool is_loopback(const struct sockaddr *at)
 {
     if (at->sa_family == AF_INET6)
         return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)(const void *)at)->sin6_addr);
+    ASSERT(at->sa_family == AF_INET); /* a numeric address is one of these two */
     uint32_t number = ntohl(((const struct sockaddr_in *)(const void *)at)->sin_addr.s_addr);
     return number >> 24 == 127;
 }
@@ -55,6 +57,7 @@ bool serve_listen(struct serve_listen *at, const char *address, int port, struct
     struct addrinfo wanted = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
     struct addrinfo *found = NULL;
     char number[8], quote[TEXT_QUOTE_ROOM];
+    ASSERT(0 <= port && port <= 65535); /* the range of --port */
     snprintf(number, sizeof number, "%d", port);
     if (getaddrinfo(address, number, &wanted, &found) != 0)
         return sentence_set(error, "%s is not an address in figures, such as 127.0.0.1 or ::1",
