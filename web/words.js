@@ -274,6 +274,7 @@ const table = {
     "step.path.bridge": ["bridge: between two numbers two apart is the only free cell that touches both", "pont : entre deux nombres à deux d’écart, la seule case libre qui touche les deux"],
     "step.path.between": ["between: a number has one cell left that is near enough, or a cell one number", "entre : il ne reste qu’une case assez proche pour un nombre, ou qu’un nombre pour une case"],
     "step.path.dead end": ["dead end: the path goes through both neighbours of a cell that has no other open ones", "impasse : le chemin passe par les deux seules voisines libres d’une case"],
+    "step.path.colours": ["colours: coloured like a chess board, odd numbers are on the colour with one cell more", "couleurs : sur un damier, les nombres impairs sont sur la couleur qui a une case de plus"],
     "step.path.ways": ["ways: what all ways from a number to the next known ones have in common", "chemins : ce que tous les chemins d’un nombre aux suivants ont en commun"],
     "step.path.cut off": ["cut off: a number is not where it would put a cell or another number out of reach", "coupure : un nombre n’est pas là où il mettrait une case ou un nombre hors d’atteinte"],
 

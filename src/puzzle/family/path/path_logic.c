@@ -34,6 +34,9 @@ static const struct logic_rule rules[] = {
     [PATH_DEAD_END] = {"dead end",
                        "the path goes through both neighbours of a cell that has no other open ones",
                        LEVEL_MEDIUM},
+    [PATH_COLOURS] = {"colours",
+                      "coloured like a chess board, odd numbers are on the colour with one cell more",
+                      LEVEL_HARD},
     [PATH_WAYS] = {"ways", "what all ways from a number to the next known ones have in common", LEVEL_HARD},
     [PATH_CUT_OFF] = {"cut off", "a number is not where it would put a cell or another number out of reach",
                       LEVEL_HARD},
@@ -185,6 +188,7 @@ static struct logic *open_logic(const struct board *board)
     g->reached = ARENA_ARRAY(a, uint64_t, PATH_LEVELS * words);
     g->alive = ARENA_ARRAY(a, bool, PATH_NODES);
     for (int i = 0; i < 2; i++) g->extent[i] = ARENA_ARRAY(a, int32_t, f->cells + 1);
+    g->odd = path_colours_make(g, a);
     g->arena = arena;
     fill(g);
     take_clues(g);
@@ -206,6 +210,14 @@ static void use_dead_end(struct logic *g, const struct path_found *found)
     for (int i = 0; i < found->edges; i++) path_state_use(g, found->edge[i]);
     for (int32_t number = 2; number < g->count && found->ends; number++)
         path_state_strike(g, number, found->cell);
+}
+
+static void use_colours(struct logic *g)
+{
+    for (int32_t number = 1; number <= g->count; number++)
+        for (int i = 0; i < g->words; i++)
+            for (uint64_t left = path_colours_struck(g, number, i); left; left &= left - 1)
+                path_state_strike(g, number, g->field->at[i * 64 + __builtin_ctzll(left)]);
 }
 
 /* Numbers on the ways keep the cells that are reached; others lose the cells common to all ways. */
@@ -231,6 +243,8 @@ static void apply(struct logic *g, const struct path_found *found)
     ASSERT(found->rule < PATH_RULES && !path_is_broken(g));
     if (found->rule == PATH_DEAD_END)
         use_dead_end(g, found);
+    else if (found->rule == PATH_COLOURS)
+        use_colours(g);
     else if (found->rule == PATH_WAYS)
         use_ways(g, found);
     else if (found->rule == PATH_CUT_OFF)
@@ -280,7 +294,8 @@ static enum logic_answer find_medium(struct logic *g, struct path_found *found)
 
 static enum logic_answer find_hard(struct logic *g, struct path_found *found)
 {
-    enum logic_answer answer = path_ways_find(g, found);
+    enum logic_answer answer = path_colours_find(g, found);
+    if (answer == LOGIC_NOTHING) answer = path_ways_find(g, found);
     if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
     *found = (struct path_found){0};
     if (path_reach_cut(g, found)) return LOGIC_DEDUCED;

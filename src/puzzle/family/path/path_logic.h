@@ -21,6 +21,7 @@ enum path_rule {
     PATH_BRIDGE,
     PATH_BETWEEN,
     PATH_DEAD_END,
+    PATH_COLOURS,
     PATH_WAYS,
     PATH_CUT_OFF,
     PATH_RULES,
@@ -94,7 +95,8 @@ struct logic {
     /* The distances between places of neighbours: each at i, and its opposite at i + half. */
     int directions, half;
     int shift[PATH_DIRECTIONS];
-    int8_t *direction; /* by edge: from its first cell to its second */
+    int8_t *direction;   /* by edge: from its first cell to its second */
+    const uint64_t *odd; /* places of odd numbers, by the rule "colours"; NULL: it does not apply */
 
     int32_t *known; /* by cell, then by edge */
     int32_t *at;    /* by number, from 0 to count + 1: its cell, or FIELD_NOWHERE */
@@ -245,6 +247,14 @@ void path_reach_edges(struct logic *g);
 /* The next number that "cut off" strikes out, after the last that was found (number 0: none
  * yet). */
 bool path_reach_cut(struct logic *g, struct path_found *found);
+
+/* ---- path_colours.c */
+
+/* The places of odd numbers; NULL if colours do not determine them. */
+const uint64_t *path_colours_make(const struct logic *g, struct arena *arena);
+/* The i-th word of the cells of the wrong colour that the number loses; none if it is placed. */
+uint64_t path_colours_struck(const struct logic *g, int32_t number, int i);
+enum logic_answer path_colours_find(const struct logic *g, struct path_found *found);
 
 /* ---- path_ways.c */
 enum logic_answer path_ways_find(struct logic *g, struct path_found *found);

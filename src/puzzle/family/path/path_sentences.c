@@ -239,6 +239,22 @@ static void tell_dead_end(struct story *s)
     buf_char(&s->text, '.');
 }
 
+/* ---- "colours" */
+
+static void tell_colours(struct story *s)
+{
+    const struct logic *g = s->g;
+    bool only;
+    for (int32_t number = 1; number <= g->count; number++)
+        for (int i = 0; i < g->words; i++)
+            for (uint64_t left = path_colours_struck(g, number, i); left; left &= left - 1)
+                exclude(s, g->field->at[i * 64 + __builtin_ctzll(left)], number);
+    say(s,
+        "Coloured like a chess board, # cells have the colour of @, # the other, and each step changes "
+        "colour: odd numbers are on the first, even ones on the other.",
+        g->count / 2 + 1, path_logic_first(g, g->odd, &only), g->count / 2);
+}
+
 /* ---- "ways" */
 
 /* Facts for numbers with the same cell on all ways; for the others the cells struck out: those that
@@ -346,8 +362,8 @@ void path_sentences_deduction(const struct logic *g, const struct path_found *fo
 {
     static void (*const tellers[PATH_RULES])(struct story *) = {
         [PATH_NEIGHBOUR] = tell_neighbour, [PATH_BRIDGE] = tell_bridge,     [PATH_LINK] = tell_link,
-        [PATH_BETWEEN] = tell_between,     [PATH_DEAD_END] = tell_dead_end, [PATH_WAYS] = tell_ways,
-        [PATH_CUT_OFF] = tell_cut_off,
+        [PATH_BETWEEN] = tell_between,     [PATH_DEAD_END] = tell_dead_end, [PATH_COLOURS] = tell_colours,
+        [PATH_WAYS] = tell_ways,           [PATH_CUT_OFF] = tell_cut_off,
     };
     struct story s = {.g = g, .found = found, .deduction = deduction};
     deduction->rule = (int)found->rule;

@@ -142,6 +142,46 @@ static void test_examples(void **state)
     }
 }
 
+/* A path read backwards is a path, so no board with one answer is without numbers, and only boards
+ * with several answers need this rule. */
+static void test_colours(void **state)
+{
+    (void)state;
+    struct kit_puzzle *p = kit_puzzle_read(FIELD_SIDES, ". . . / . . . / . . .");
+    struct logic *g = kit_puzzle_open(p);
+    struct deduction d = {0};
+    assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_DEDUCED);
+    assert_int_equal(d.rule, PATH_COLOURS);
+    assert_string_equal(d.sentence.text,
+                        "Coloured like a chess board, 5 cells have the colour of row 1, column 1, 4 the "
+                        "other, and each step changes colour: odd numbers are on the first, even ones on "
+                        "the other.");
+    assert_int_equal(d.excluded.size, 5 * 4 + 4 * 5);
+    assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_NOTHING);
+    logic_free_deduction(&d);
+    rules->close(g);
+    kit_puzzle_free(p);
+}
+
+/* Not with as many cells of each colour, nor where corners touch. */
+static void test_no_colours(void **state)
+{
+    (void)state;
+    static const struct {
+        enum field_adjacency touch;
+        const char *text;
+    } cases[] = {{FIELD_SIDES, ". . . / . . ."}, {FIELD_CORNERS, ". . . / . . . / . . ."}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct kit_puzzle *p = kit_puzzle_read(cases[i].touch, cases[i].text);
+        struct logic *g = kit_puzzle_open(p);
+        struct deduction d = {0};
+        assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_NOTHING);
+        logic_free_deduction(&d);
+        rules->close(g);
+        kit_puzzle_free(p);
+    }
+}
+
 static const char document[] = "# # # . . 4 29 / # # 7 . . . . / # . . . . . . / . 10 1 # . 24 . / "
                                ". . . 36 . . # / . 16 . . . # # / . . . . # # #";
 static const char document_answer[] =
@@ -339,6 +379,7 @@ KIT_SUITE(path_sentences)
         cmocka_unit_test(test_examples),       cmocka_unit_test(test_document),
         cmocka_unit_test(test_contradictions), cmocka_unit_test(test_set_contradicts),
         cmocka_unit_test(test_goals),          cmocka_unit_test(test_blank),
+        cmocka_unit_test(test_colours),        cmocka_unit_test(test_no_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
