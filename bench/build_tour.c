@@ -1,5 +1,5 @@
-/* A closed knight's tour of ROWS x COLUMNS built and nothing else: what `damier tour --closed`
- * costs without the referee and the writing. */
+/* Builds a closed knight's tour of ROWS x COLUMNS and nothing else: the cost of `damier tour
+ * --closed` without the referee and the output. */
 #include "search/tours/tour_search.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Questions of different kinds, asked of a named engine or of none: `choose QUESTION [ENGINE]`.
- * Exits with 0 where it was answered whole. */
+ * Exits with 0 if the answer is complete. */
 #include <damier.h>
 
 #include <stdint.h>

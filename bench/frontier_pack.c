@@ -1,6 +1,6 @@
 /* Bytes of states that one thread packs and unpacks in a CPU second
  * (src/search/count_tours/frontier_chunk.c), as an exchange between ranks does: `frontier_pack
- * SHARE`, SHARE of the counts being not 0. Built like bench/scale_parts.c. */
+ * SHARE`, where SHARE of the counts are not 0. Built like bench/scale_parts.c. */
 #include "base/clock.h"
 #include "search/count_tours/frontier_chunk.h"
 

@@ -1,4 +1,4 @@
-/* How much a model costs before the search: VARIABLES of VALUES values each, one constraint, one
+/* The cost of a model before the search: VARIABLES of VALUES values each, one constraint, one
  * solution. */
 #include <damier.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
-/* How many parts a second the first rank of a team hands out and takes back: PARTS parts of which
- * nothing comes, over MPI; with FILE, kept in a checkpoint before they count.
+/* How many tasks a second the coordinator hands out and receives back: PARTS empty tasks over MPI;
+ * with FILE, each is stored in a checkpoint before it counts.
  *
  *     mpirun -n RANKS mpi_parts PARTS [FILE]
  *
- * prints parts, ranks that worked, seconds, and parts a second. bench/scale.md says how it is
- * built. */
+ * prints tasks, ranks that worked, seconds, and tasks a second. bench/scale.md has the build
+ * command. */
 #include "base/clock.h"
 #include "cluster/mpi/mpi_transport.h"
 #include "lab/store/store_checkpoint.h"

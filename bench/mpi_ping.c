@@ -1,6 +1,6 @@
-/* What a message costs between two ranks: `mpirun -n 2 mpi_ping` prints the seconds that a
+/* The cost of a message between two ranks: `mpirun -n 2 mpi_ping` prints the seconds that a
  * small message takes one way, what each of many costs its sender, and bytes a second of large
- * ones; the best of many trials, because others may use the machine. `mpicc -O2
+ * ones; the best of many trials, because the machine may be busy. `mpicc -O2
  * bench/mpi_ping.c -o mpi_ping`. */
 #include <mpi.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static double ping(int rank, char *bytes, int size, int rounds)
     return (MPI_Wtime() - began) / (2 * rounds);
 }
 
-/* Small messages one way, answered once: what each costs when many follow each other. */
+/* Small messages one way, answered once: the cost of each in a long sequence. */
 static double stream(int rank, char *bytes, int size, int count)
 {
     double began = MPI_Wtime();

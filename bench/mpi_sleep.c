@@ -1,6 +1,6 @@
-/* Parts that take a known time, handed out over MPI: each sleeps for as long as a line of FILE
- * says, in seconds. Whatever else the machine does matters little, and there may be more ranks
- * than cores. What bench/simulate is held against.
+/* Tasks of known length, handed out over MPI: each sleeps for the seconds on a line of FILE. So a
+ * busy machine matters little, and there may be more ranks than cores. The reference for
+ * bench/simulate.
  *
  *     mpirun -n RANKS mpi_sleep FILE
  *

@@ -1,6 +1,6 @@
-/* N queens counted by the plain recursion on bit boards that everybody knows, with half of the
- * symmetry: the first queen stands in the left half, and what is found counts twice; on odd boards
- * the middle column counts once. The reference that `damier queens N --count` is compared with.
+/* N queens counted by the well-known recursion on bit boards, with half of the symmetry: the first
+ * queen stands in the left half, and each solution counts twice; on odd boards the middle column
+ * counts once. The reference for `damier queens N --count`.
  *
  *     cc -O2 bench/plain_queens.c -o plain_queens && ./plain_queens 16 */
 #include <inttypes.h>

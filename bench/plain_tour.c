@@ -1,5 +1,5 @@
-/* The three methods of tours in their plainest form, as the reference that `damier tour` is
- * measured against: recursion, coordinates, nothing shared.
+/* The three methods of tours in their plainest form, the reference for `damier tour`:
+ * recursion, coordinates, nothing shared.
  *
  *     cc -O2 bench/plain_tour.c -o plain_tour
  *     ./plain_tour basic|border|warnsdorff ROWS COLUMNS [ROW COLUMN [all]]
@@ -24,7 +24,7 @@ struct plain {
 
 static const int leap[8][2] = {{1, 2}, {1, -2}, {-1, 2}, {-1, -2}, {2, 1}, {2, -1}, {-2, 1}, {-2, -1}};
 
-/* What is done with a full board: true ends the search. */
+/* Handles a full board; true ends the search. */
 static bool is_enough(struct plain *plain)
 {
     plain->tours++;

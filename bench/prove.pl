@@ -80,6 +80,6 @@ product(X, X) --> [].
 factor(X) --> ['('], !, sum(X), [')'].
 factor(X) --> [X], { integer(X) }.
 
-% Calls that leave nothing behind, but for terms that nobody needs.
+% Calls that leave nothing behind except garbage terms.
 loop(0, _) :- !.
 loop(N, _) :- M is N - 1, loop(M, f(N)).

@@ -1,7 +1,7 @@
-/* Parts of work that ranks could share, measured one by one or weighed: what bench/simulate reads.
+/* Tasks that ranks could share, measured one by one or weighed: the input of bench/simulate.
  *
- *     scale_parts queens N          CPU seconds of each part of a count of queens, one a line
- *     scale_parts weights N         what the program thinks that each part is, in units of its own
+ *     scale_parts queens N          CPU seconds of each task of a count of queens, one a line
+ *     scale_parts weights N         the program's estimate of each task, in its own units
  *     scale_parts frontier R C      closed tours of R x C: for each stage its additions, the bytes
  *                                   of its states, and the shares of its largest units
  *
@@ -23,7 +23,7 @@ struct meter {
     double done, since;
 };
 
-/* Parts are counted one after another: when there is more done, one has ended. */
+/* Tasks run in sequence: when the number done grows, one has ended. */
 static void note(void *self, double done, double total)
 {
     struct meter *meter = self;
