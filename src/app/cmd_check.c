@@ -24,7 +24,7 @@
 
 struct settings {
     const char *puzzle, *solution;
-    bool best;
+    bool best, draws;
     struct common_search search; /* for --best */
     struct common_output output;
     struct common_input input;
@@ -65,6 +65,7 @@ static const char *sentence(const struct settings *settings, const struct judged
         if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
         break;
     default:
+        ASSERT(judged->judgement == JUDGED_RIGHT);
         buf_add(out, "valid");
     }
     return buf_text(out);
@@ -84,8 +85,8 @@ static struct write_facts facts_of(const struct settings *settings, const struct
                                 .seed = settings->search.request.seed,
                                 .animate = settings->output.animate};
     facts.optimised = j != JUDGED_WRONG && j != JUDGED_RIGHT;
-    facts.objective = judged->known;
     ASSERT(!facts.optimised || judged->sense);
+    facts.objective = judged->known;
     facts.objective.best = judged->value;
     if (j == JUDGED_NOT_BEST) {
         facts.numbers[0].key = "better";
@@ -94,20 +95,35 @@ static struct write_facts facts_of(const struct settings *settings, const struct
     return facts;
 }
 
+/* The board below the sentence. */
+static void write_board(const struct output *output, const struct board *board, const int32_t *values,
+                        struct write_facts facts, struct arena *scratch, struct buf *out)
+{
+    facts.look = output->look;
+    buf_char(out, '\n');
+    write_answer(board, values, "text", &facts, scratch, out);
+}
+
 static int report(const struct settings *settings, const struct board *board, const int32_t *values,
                   const struct judged *judged, struct output *out)
 {
     static const int statuses[] = {
         [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
         [JUDGED_BEST] = STATUS_DONE,  [JUDGED_NOT_BEST] = STATUS_NONE, [JUDGED_OPEN] = STATUS_LIMIT};
+    ASSERT(judged->judgement < JUDGED_REFUSED); /* those have no verdict to report */
     const char *format = settings->output.format;
     bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
     struct arena scratch = {0};
     struct buf words = {0};
     struct write_facts facts = facts_of(settings, judged);
     sentence(settings, judged, &words);
-    if (text) buf_print(output_next(out, false), "%s\n", buf_text(&words));
-    if (!text) output_answer(out, board, values, &facts, false, &scratch);
+    if (text) {
+        struct buf *to = output_next(out, false);
+        buf_print(to, "%s\n", buf_text(&words));
+        if (settings->draws) write_board(out, board, values, facts, &scratch, to);
+    } else {
+        output_answer(out, board, values, &facts, false, &scratch);
+    }
     if (!text && !json) message_remark(settings->output.quiet, "%s", buf_text(&words));
     buf_free(&words);
     arena_free(&scratch);
@@ -130,6 +146,7 @@ static void ring_wrong(const struct part_check *t, struct deduction *d)
     for (size_t i = 0; i < wrong->size; i++) {
         ASSERT(wrong->data[i].cell < t->board->cells + t->board->marks);
         vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
+    }
 }
 
 static void json_part(const void *self, struct json_writer *json)
@@ -138,6 +155,7 @@ static void json_part(const void *self, struct json_writer *json)
     bool together;
     const cell_fact_list *wrong = hint_wrong(t->hint, &together);
     if (strcmp(t->status, "wrong") != 0) return;
+    ASSERT(wrong->size > (size_t)together); /* one alone does not contradict itself */
     json_write_bool(json, "together", together);
     for (int denied = 0; denied < 2; denied++) {
         json_write_list(json, denied ? "facts" : "excluded");
@@ -154,6 +172,7 @@ static void write_part_text(const struct part_check *t, struct buf *out)
     const cell_fact_list *wrong = hint_wrong(t->hint, &together);
     buf_print(out, "%s: ", t->status);
     if (strcmp(t->status, "wrong") == 0) {
+        ASSERT(wrong->size > (size_t)together);
         buf_add(out, together ? "no solution has all of this: " : "no solution has this: ");
         phrase_facts(t->board, wrong->size, wrong->data, out);
     } else {
@@ -163,7 +182,8 @@ static void write_part_text(const struct part_check *t, struct buf *out)
     buf_char(out, '\n');
 }
 
-static void write_part(const struct part_check *t, double began, struct output *out)
+/* `below`: below the sentence. */
+static void write_part(const struct part_check *t, double began, struct buf *below, struct output *out)
 {
     struct arena scratch = {0};
     struct deduction ringed = {0};
@@ -173,15 +193,27 @@ static void write_part(const struct part_check *t, double began, struct output *
                                 .ringed = &ringed,
                                 .more = json_part,
                                 .self = t};
-    output_answer(out, t->board, NULL, &facts, false, &scratch);
+    if (below)
+        write_board(out, t->board, NULL, facts, &scratch, below);
+    else
+        output_answer(out, t->board, NULL, &facts, false, &scratch);
     logic_free_deduction(&ringed);
     arena_free(&scratch);
 }
 
-static int report_part(struct part_check *t, enum hint_answer answer, double began,
-                       const struct common_output *asked)
+static void write_part_words(const struct part_check *t, double began, bool board, struct output *out)
 {
+    struct buf *to = output_next(out, false);
+    write_part_text(t, to);
+    if (board) write_part(t, began, to, out);
+}
+
+static int report_part(struct part_check *t, enum hint_answer answer, double began,
+                       const struct settings *settings)
+{
+    const struct common_output *asked = &settings->output;
     struct output out;
+    ASSERT(answer != HINT_SOLVED && answer != HINT_SEVERAL); /* hint_judge looks for no step */
     if (answer == HINT_FAILED) return message_error("%s", hint_deduction(t->hint)->sentence.text);
     if (!output_open(&out, asked, false)) return STATUS_USAGE;
     t->status = answer == HINT_STOPPED ? "unknown"
@@ -189,9 +221,9 @@ static int report_part(struct part_check *t, enum hint_answer answer, double beg
                 : answer == HINT_NONE  ? "none"
                                        : "possible";
     if (strcmp(asked->format, "text") != 0)
-        write_part(t, began, &out);
+        write_part(t, began, NULL, &out);
     else if (answer != HINT_STOPPED)
-        write_part_text(t, output_next(&out, false));
+        write_part_words(t, began, settings->draws, &out);
     if (answer == HINT_STOPPED) message_remark(asked->quiet, "stopped before it was known");
     return output_close(&out, answer == HINT_STOPPED ? STATUS_LIMIT
                               : answer == HINT_STEP  ? STATUS_DONE
@@ -199,7 +231,7 @@ static int report_part(struct part_check *t, enum hint_answer answer, double beg
 }
 
 static int check_entries(const struct board *board, const cell_fact_list *entries,
-                         const struct request *request, const struct common_output *output)
+                         const struct request *request, const struct settings *settings)
 {
     struct sentence error;
     double began = clock_wall();
@@ -207,7 +239,7 @@ static int check_entries(const struct board *board, const cell_fact_list *entrie
     struct hint *hint = hint_open(board, entries, request, &error);
     if (!hint) return message_error("%s", error.text);
     struct part_check t = {.board = board, .hint = hint};
-    int status = report_part(&t, hint_judge(hint), began, output);
+    int status = report_part(&t, hint_judge(hint), began, settings);
     hint_close(hint);
     return status;
 }
@@ -241,7 +273,8 @@ static int check_part(const struct settings *settings, const struct board *board
     answer_deadline(&settings->search, &deadline);
     const struct request search = answer_request(&settings->search, &deadline);
     if (settings->best) return message_error("--best is for whole answers, and this one has gaps");
-    return check_entries(board, entries, &search, &settings->output);
+    ASSERT(!search.engine); /* is_sensible refused it without --best */
+    return check_entries(board, entries, &search, settings);
 }
 
 static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
@@ -257,6 +290,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     /* As text the verdict is a sentence, for every board. */
     bool words = strcmp(settings->output.format, "text") == 0;
     if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
+    if (!common_text_board(board, settings->draws, settings->output.format)) return STATUS_USAGE;
     bool held = board->answer && !settings->solution;
     int32_t *read = NULL;
     if (held && board->note) message_remark(settings->output.quiet, "%s", board->note);
@@ -268,6 +302,7 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
     if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
     interrupt_catch();
     judge_answer(board, values, settings->best ? &search : NULL, &judged);
+    ASSERT(settings->best || judged.judgement <= JUDGED_VALID);
     if (judged.judgement < JUDGED_REFUSED) return report(settings, board, values, &judged, &out);
     output_abandon(&out);
     message_refusal(&judged.reason);
@@ -276,13 +311,16 @@ static int check(struct settings *settings, struct arena *arena, const char *tex
 
 static int check_proof(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best) return message_error("--best is for puzzles, but this is a formula");
+    if (settings->best || settings->draws)
+        return message_error("--%s is for puzzles, but this is a formula", settings->best ? "best" : "draw");
     return proof_check(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
 static int check_flat(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best) return message_error("--best is for puzzles, but this is a FlatZinc model");
+    if (settings->best || settings->draws)
+        return message_error("--%s is for puzzles, but this is a FlatZinc model",
+                             settings->best ? "best" : "draw");
     if (settings->output.format && strcmp(settings->output.format, "text") != 0)
         return message_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
     return fzn_file_check(settings->puzzle, text, length, settings->solution, settings->output.path);
@@ -318,6 +356,7 @@ static const struct option rows[] = {
         "SOLUTION", AT(solution),
         "the answer, in any format the family reads or as JSON, or the formula's DRAT proof; by default "
         "the answer in PUZZLE if it has one, else standard input"),
+    OPTION_ROW_DRAW(AT(draws), "the cells that break a rule"),
     {0},
 };
 
@@ -362,6 +401,7 @@ const struct command cmd_check = {
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"
                 "damier check proof.drat.cnf proof.drat\n"
                 "damier fzn model.fzn | damier check model.fzn\n"
+                "damier check --draw puzzle.txt answer.txt\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
     .exits = "0  valid (with --best: and the best), possible so far, or verified\n"
              "1  invalid (with --best: or not the best), wrong so far, or not verified\n"

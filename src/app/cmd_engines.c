@@ -1,13 +1,12 @@
 /* damier engines: the solvers on this machine. Linked engines come first, then the programs on
  * PATH, the families' methods, and the programs that could be installed. */
 #include "app/help_page.h"
+#include "app/terminal.h"
 #include "ask/solvers.h"
-#include "base/json_write.h"
 #include "base/alloc.h"
+#include "base/json_write.h"
 #include "base/process.h"
 
-#include <stdlib.h>
-#include <unistd.h>
 
 static const struct {
     unsigned ability;
@@ -26,8 +25,8 @@ enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
 
 /* Programs are named with the prefix that --engine takes for any program. */
 static const char *prefix_of(const struct solver *solver)
-    ASSERT(!solver->program || solver->sort == SOLVER_ENGINE);
 {
+    ASSERT(!solver->program || solver->sort == SOLVER_ENGINE);
     return solver->program ? "dimacs:" : "";
 }
 
@@ -66,16 +65,16 @@ static void write_abilities(unsigned has, struct buf *out)
 enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
 
 static enum part part_of(const struct solver *solver)
-    ASSERT((solver->sort == SOLVER_ENGINE) == !solver->family); /* engines are for all families */
 {
+    ASSERT((solver->sort == SOLVER_ENGINE) == !solver->family); /* engines are for all families */
     if (solver->family) return OWN;
     if (!solver->program) return LINKED;
     return solver->here ? PROGRAMS : MISSING;
 }
 
 static void write_solver(const struct solver *solver, struct buf *out)
-    ASSERT(solver->here || solver->program); /* only programs can be missing */
 {
+    ASSERT(solver->here || solver->program); /* only programs can be missing */
     write_name(prefix_of(solver), solver->name, out);
     if (solver->family) buf_print(out, "%s: ", solver->family->name);
     buf_add(out, solver->blurb);
@@ -86,7 +85,7 @@ static void write_solver(const struct solver *solver, struct buf *out)
 
 static void write_text(struct buf *out)
 {
-    bool dim = isatty(STDOUT_FILENO) && !getenv("NO_COLOR"), missing = false;
+    bool dim = terminal_colours(), missing = false;
     solver_list all = {0};
     solvers_list(&all);
     for (enum part part = LINKED; part < PARTS; part++)

@@ -17,6 +17,7 @@ enum stage { STAGE_WHERE = 1, STAGE_RULE, STAGE_SENTENCE, STAGE_VALUES };
 struct settings {
     const char *puzzle, *progress;
     int64_t stage;
+    bool draws;                  /* --draw */
     struct common_search search; /* limits */
     struct common_output output;
     struct common_input input;
@@ -38,9 +39,9 @@ static void add_where(const struct hint_report *t, struct buf *out)
     const struct deduction *d = hint_deduction(t->hint);
     const size_t count = d->facts.size ? d->facts.size : d->excluded.size;
     const struct logic_fact *facts = d->facts.size ? d->facts.data : d->excluded.data;
-    int first[2] = {0}, at[2];
     /* a step concludes something, and so does the reason why an entry is wrong */
     ASSERT(count > 0);
+    int first[2] = {0}, at[2];
     bool same[2] = {true, true};
     size_t placed = 0;
     for (size_t i = 0; i < count; i++) {
@@ -61,9 +62,9 @@ static void add_rules(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
     const struct family *family = t->puzzle->family;
-    VEC(struct rule_name) names = {0};
     ASSERT(d->rule < 0 || family->logic);
     ASSERT(!d->rules.size || family->reasons);
+    VEC(struct rule_name) names = {0};
     if (d->rule >= 0) {
         const struct logic_rule *rule = &family->logic->rules[d->rule];
         buf_print(out, "%s: %s", rule->name, rule->blurb);
@@ -94,8 +95,8 @@ static void add_values(const struct hint_report *t, struct buf *out)
 
 static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
-    struct buf *out = t->out;
     ASSERT(t->settings->stage >= STAGE_WHERE && t->settings->stage <= STAGE_VALUES);
+    struct buf *out = t->out;
     if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
         buf_print(out, "%s\n", hint_deduction(t->hint)->sentence.text);
         deduction_output_substeps(hint_deduction(t->hint), 2, out);
@@ -149,21 +150,37 @@ static const struct board *filled(const struct hint_report *t, struct arena *are
     return puzzle;
 }
 
-static void write_picture(const struct hint_report *t, struct output *out, const char *status, bool told,
-                          struct arena *scratch)
+static struct write_facts facts_of(const struct hint_report *t, const char *status, bool told)
 {
-    const int32_t *values;
-    const struct board *shown = filled(t, scratch, &values);
     const struct deduction *d = told ? hint_deduction(t->hint) : NULL;
-    struct write_facts facts = {.status = status,
+    return (struct write_facts){.status = status,
                                 .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began,
                                 .shaded = d && t->settings->stage >= STAGE_SENTENCE ? d : NULL,
                                 .ringed = d,
                                 .more = told ? json_hint : NULL,
                                 .self = t};
+}
+
+static void write_picture(const struct hint_report *t, struct output *out, const char *status, bool told,
+                          struct arena *scratch)
+{
+    const int32_t *values;
+    const struct board *shown = filled(t, scratch, &values);
+    const struct write_facts facts = facts_of(t, status, told);
     bool json = strcmp(t->settings->output.format, "json") == 0;
     output_answer(out, shown, json ? NULL : values, &facts, false, scratch);
+}
+
+/* The board below the sentence. */
+static void write_board(const struct hint_report *t, struct write_look look, bool told, struct arena *scratch)
+{
+    const int32_t *values;
+    const struct board *shown = filled(t, scratch, &values);
+    struct write_facts facts = facts_of(t, NULL, told);
+    facts.look = look;
+    if (t->out->size) buf_char(t->out, '\n');
+    write_answer(shown, values, "text", &facts, scratch, t->out);
 }
 
 /* ---- the command */
@@ -182,6 +199,7 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
         [HINT_NONE] = {"none", "There is no solution: `damier why' tells the reason.", STATUS_NONE},
         [HINT_STOPPED] = {"unknown", NULL, STATUS_LIMIT},
     };
+    ASSERT(answer < HINT_FAILED); /* which is an error, reported without an output */
     *status = ends[answer].status;
     *words = ends[answer].words;
     return ends[answer].exit;
@@ -199,9 +217,9 @@ static int report(struct hint_report *t, enum hint_answer answer, struct output 
         if (told)
             write_text(t, answer);
         else if (words)
-    ASSERT(answer < HINT_FAILED); /* which is an error, reported without an output */
             buf_print(t->out, "%s\n",
                       answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
+        if (t->settings->draws) write_board(t, out->look, told, &scratch);
     } else {
         write_picture(t, out, status, told, &scratch);
     }
@@ -217,9 +235,11 @@ static int hint(const struct settings *settings, const struct board *puzzle, con
     answer_deadline(&settings->search, &deadline);
     struct request request = answer_request(&settings->search, &deadline);
     struct hint_report t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    ASSERT(settings->progress || !entries->size);
     t.hint = hint_open(puzzle, entries, &request, &error);
     if (!t.hint) return message_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
+    ASSERT(answer != HINT_WRONG || entries->size); /* clues are not entries, and are never wrong */
     int status = STATUS_USAGE;
     if (answer == HINT_FAILED)
         message_error("%s", hint_deduction(t.hint)->sentence.text);
@@ -235,12 +255,11 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     cell_fact_list entries = {0};
     int status = STATUS_USAGE;
-    ASSERT(settings->progress || !entries->size);
     if (settings->progress && !common_one_standard(settings->puzzle, settings->progress)) return STATUS_USAGE;
     interrupt_catch();
     struct board *puzzle = common_board(&arena, &settings->input, settings->puzzle);
-    ASSERT(answer != HINT_WRONG || entries->size); /* clues are not entries, and are never wrong */
-    bool fine = puzzle && common_answer_format(puzzle->family, &settings->output);
+    bool fine = puzzle && common_answer_format(puzzle->family, &settings->output) &&
+                common_text_board(puzzle, settings->draws, settings->output.format);
     if (fine && settings->progress)
         fine = common_progress(&arena, &settings->input, puzzle, settings->progress, &entries);
     if (fine) status = hint(settings, puzzle, &entries);
@@ -264,6 +283,7 @@ static const struct option hint_rows[] = {
     OPTION_ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
                    "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
                    "their values too; 4 by default"),
+    OPTION_ROW_DRAW(AT(draws), "the cells of the step and of its reason"),
     OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
@@ -289,6 +309,7 @@ const struct command cmd_hint = {
                    "shade the cells of the reason and ring those that follow.\n",
     .examples = "damier hint examples/binero/8-hard.txt\n"
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
+                "damier hint --draw puzzle.txt\n"
                 "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",
     .exits = "0  a hint, or: everything is filled in, or nothing more follows\n"
              "1  something was filled in wrongly, or the puzzle has no solution\n"

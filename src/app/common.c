@@ -3,7 +3,7 @@
 
 #include "app/capabilities.h"
 #include "app/cubes_mpi.h"
-#include "app/fzn_file.h"
+#include "app/file_kind.h"
 #include "app/help_page.h"
 #include "app/message.h"
 #include "base/alloc.h"
@@ -163,8 +163,18 @@ const struct option common_way_rows[] = {
         .help = "animate walks; with --format svg"                                                           \
     }
 
-const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, QUIET_ROW, {0}};
-const struct option common_answer_rows[] = {FORMAT_ROW, OUTPUT_ROW, ANIMATE_ROW, QUIET_ROW, {0}};
+static const char *const whens[] = {
+    [COMMON_AUTO] = "auto", [COMMON_ALWAYS] = "always", [COMMON_NEVER] = "never", NULL};
+#define COLOR_ROW                                                                                            \
+    OPTION_ROW_CHOICE("color", 0, AT(color), whens, "WHEN",                                                  \
+                      "colours in boards as text; auto: on a terminal, unless NO_COLOR is set")
+#define UNICODE_ROW                                                                                          \
+    OPTION_ROW_CHOICE("unicode", 0, AT(unicode), whens, "WHEN",                                              \
+                      "chess pieces, walls and lines in boards as text; auto: on a terminal with UTF-8")
+
+const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
+const struct option common_answer_rows[] = {FORMAT_ROW,  OUTPUT_ROW, COLOR_ROW, UNICODE_ROW,
+                                            ANIMATE_ROW, QUIET_ROW,  {0}};
 
 static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
                                                   {.behind = "/solution.txt"},
@@ -174,6 +184,8 @@ static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
 const struct option common_search_output_rows[] = {
     FORMAT_ROW,
     OUTPUT_ROW,
+    COLOR_ROW,
+    UNICODE_ROW,
     ANIMATE_ROW,
     {.name = "keep",
      .type = OPTION_TEXT,
@@ -235,6 +247,7 @@ static char *slurp(struct deadline *deadline, const char *path, bool strict, siz
 
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length)
 {
+    ASSERT(limits->given || !limits->given_length);
     if (limits->given) {
         char *copy = alloc_bytes(limits->given_length + 1);
         memcpy(copy, limits->given, *length = limits->given_length);
@@ -247,7 +260,6 @@ bool common_reader(struct limits *limits, const char *path, struct reader *r)
 {
     bool open = true;
     if (limits->given)
-    ASSERT(limits->given || !limits->given_length);
         reader_text(r, common_name(path), limits->given, limits->given_length);
     else
         open = reader_open(r, path);
@@ -354,39 +366,14 @@ const char *common_variant(const struct common_input *input)
     return NULL;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
-
-/* Names the command for a file that holds no board; false if its kind is not known. */
-static bool refuse_kind(const struct recognise_request *request)
-{
-    char path[TEXT_PATH_ROOM];
-    const char *name = text_path(request->name, path);
-    if (trace_file_begins(request->text, request->length))
-        message_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it", name);
-    else if (ends_with(request->name, ".mzn"))
-        message_error("%s: a MiniZinc model, not a board: `minizinc --solver damier %s' solves it", name,
-                      name);
-    else if (fzn_file_is(request->name, request->text, request->length))
-        message_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
-    else if (fzn_file_is_formula(request->text, request->length))
-        message_error("%s: a formula in DIMACS, not a board: `damier sat' solves it", name);
-    else
-        return false;
-    return true;
-}
-
 static bool boards_of(struct arena *arena, const struct common_input *input,
                       const struct recognise_request *request, board_list *boards)
 {
     struct sentence error;
-    ASSERT(!text || !text[length]); /* readers stop there */
     board_list read = {0};
     bool fine = recognise_text(arena, request, &read, &error);
-    if (!fine && (input->family || !refuse_kind(request))) message_error("%s", error.text);
+    ASSERT(fine == (read.size > 0)); /* at least one board, or an error */
+    if (!fine && (input->family || !file_kind_refuse(request))) message_error("%s", error.text);
     for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
     for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
     vec_free(&read);
@@ -396,6 +383,7 @@ static bool boards_of(struct arena *arena, const struct common_input *input,
 static struct recognise_request request_of(const struct common_input *input, const char *path,
                                            const char *text, size_t length)
 {
+    ASSERT(!text || !text[length]); /* readers stop there */
     return (struct recognise_request){.family = input->family,
                                       .name = common_name(path),
                                       .text = text,
@@ -416,7 +404,6 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
     return fine;
 }
 
-    ASSERT(!board || !input->family || board->family == families_find(input->family));
 struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
                               const char *text, size_t length)
 {
@@ -429,6 +416,7 @@ struct board *common_board_of(struct arena *arena, const struct common_input *in
         message_error("%s: %zu boards, expected one", common_name(path), boards.size);
     else
         board = boards.data[0];
+    ASSERT(!board || !input->family || board->family == families_find(input->family));
     vec_free(&boards);
     return board;
 }
@@ -474,6 +462,7 @@ static int32_t *whole(const struct board *board, const cell_fact_list *entries, 
         ASSERT(entries->data[i].cell < board->cells + board->marks);
         if (!entries->data[i].denied && entries->data[i].cell < board->cells)
             values[entries->data[i].cell] = entries->data[i].value;
+    }
     for (size_t i = 0; i < board->cells; i++) known += values[i] != LOGIC_OPEN;
     return known == board->cells ? values : NULL;
 }
@@ -494,7 +483,6 @@ bool common_answer_or_part(struct arena *arena, const struct board *board, const
 {
     size_t length;
     *values = new_answer(arena, board);
-    ASSERT(!fine || *values || json); /* only entries may have gaps */
     char *text = *values ? common_slurp(path, &length) : NULL;
     if (!text) return false;
     struct reader r;
@@ -506,6 +494,7 @@ bool common_answer_or_part(struct arena *arena, const struct board *board, const
                          : board->family->read_answer(board, arena, &r, *values);
     if (!fine) message_error("%s", r.error.text);
     if (fine && json) *values = whole(board, entries, *values);
+    ASSERT(!fine || *values || json); /* only entries may have gaps */
     reader_close(&r);
     alloc_free(text);
     return fine;
@@ -515,7 +504,6 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
 {
     int32_t *values;
     return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
-    ASSERT(!progress || progress->family == board->family);
 }
 
 /* In the family's own format: a board with the same cells. */
@@ -527,6 +515,7 @@ static bool progress_board(struct arena *arena, const struct common_input *input
     same.family = board->family->name;
     same.positions = true;
     const struct board *progress = common_board_of(arena, &same, path, text, length);
+    ASSERT(!progress || progress->family == board->family);
     return progress && (entries_of(board, progress, entries, &error) || message_refusal(&error));
 }
 
@@ -556,7 +545,6 @@ bool common_model(const struct family *family, const char *name, const struct fa
 
 bool common_engine(const struct solvers_scope *scope, const char *name)
 {
-    ASSERT(kind || name); /* there is always a solver by default: the kernel */
     struct solver solver;
     struct sentence error;
     return solvers_find(scope, name, &solver, &error) || message_refusal(&error);
@@ -564,11 +552,11 @@ bool common_engine(const struct solvers_scope *scope, const char *name)
 
 const struct sat_kind *common_sat(const char *name, const char **argument)
 {
-    ASSERT(threads >= 1);
     struct sentence error;
     const struct sat_kind *kind = sat_find(name, argument, &error);
     if (!kind && name) solvers_refuse_formula(name, &error);
     if (!kind) message_refusal(&error);
+    ASSERT(kind || name); /* there is always a solver by default: the kernel */
     return kind && common_engine(&solvers_anywhere, name) ? kind : NULL;
 }
 
@@ -576,6 +564,7 @@ void common_threads(const char *engine, int64_t threads, bool quiet)
 {
     struct solver solver;
     struct sentence remark;
+    ASSERT(threads >= 1);
     if (solvers_find(&solvers_anywhere, engine, &solver, NULL) &&
         solvers_remark_threads(&solver, threads, &remark))
         message_remark(quiet, "%s", remark.text);
@@ -624,7 +613,6 @@ bool common_still(const struct common_output *output)
     return !output->animate;
 }
 
-    ASSERT(write_known(board->family, format, NULL)); /* common_format accepted it */
 bool common_answer_format(const struct family *family, struct common_output *output)
 {
     if (!common_format(family, &output->format)) return false;
@@ -636,14 +624,23 @@ bool common_board_format(const struct board *board, const char *format)
 {
     const struct family_forms *forms = board->family->forms;
     struct sentence error;
+    ASSERT(write_known(board->family, format, NULL)); /* common_format accepted it */
     return !forms || !forms->writes || forms->writes(board, format, &error) || message_refusal(&error);
 }
 
+bool common_text_board(const struct board *board, bool asked, const char *format)
+{
+    if (!asked) return true;
+    if (strcmp(format, "text") == 0) return common_board_format(board, format);
+    message_error("--draw adds the board to the text, and the format is %s", format);
+    return false;
+}
+
 int common_worse(int a, int b)
-    ASSERT(a >= STATUS_DONE && a <= STATUS_UNSATISFIABLE && b >= STATUS_DONE && b <= STATUS_UNSATISFIABLE);
 {
     static const int ranks[] = {[STATUS_DONE] = 0,  [STATUS_NONE] = 1,        [STATUS_LIMIT] = 2,
                                 [STATUS_USAGE] = 3, [STATUS_SATISFIABLE] = 0, [STATUS_UNSATISFIABLE] = 1};
+    ASSERT(a >= STATUS_DONE && a <= STATUS_UNSATISFIABLE && b >= STATUS_DONE && b <= STATUS_UNSATISFIABLE);
     return ranks[a] > ranks[b] ? a : b;
 }
 

@@ -40,9 +40,12 @@ struct common_output {
     const char *format; /* NULL: text */
     const char *path;   /* NULL: standard output */
     const char *keep;   /* the folder of --keep; NULL: none */
+    int color, unicode; /* enum common_when */
     bool animate, stats, verbose, quiet;
 };
-extern const struct option common_format_rows[]; /* format, output, quiet */
+enum common_when { COMMON_AUTO, COMMON_ALWAYS, COMMON_NEVER };
+/* format, output, color, unicode, quiet */
+extern const struct option common_format_rows[];
 /* Those and animate, for commands that write answers. */
 extern const struct option common_answer_rows[];
 extern const struct option common_search_output_rows[]; /* those, stats and keep */
@@ -132,6 +135,9 @@ bool common_answer_format(const struct family *family, struct common_output *out
 /* False, after reporting the error, if this board cannot be written in this format, even if others
  * of the family can. */
 bool common_board_format(const struct board *board, const char *format);
+
+/* False, after reporting the error, if --draw was given, and the board cannot follow the text. */
+bool common_text_board(const struct board *board, bool asked, const char *format);
 
 /* False, after reporting the error, if --animate was given; for output without tours. */
 bool common_still(const struct common_output *output);

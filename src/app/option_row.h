@@ -106,6 +106,8 @@
         .name = "output", .letter = 'o', .type = OPTION_TEXT, place, .argument = "FILE",                     \
         .writes = option_itself, .help = "write there, whole or not at all, instead of standard output" more \
     }
+#define OPTION_ROW_DRAW(place, which)                                                                        \
+    OPTION_ROW_FLAG("draw", 0, place, "also print the board as text; in colour, with " which " highlighted")
 #define OPTION_ROW_STATS(place, words) OPTION_ROW_FLAG("stats", 0, place, words)
 #define OPTION_ROW_QUIET(place, words) OPTION_ROW_FLAG("quiet", 'q', place, words)
 

@@ -9,6 +9,7 @@
 #include "app/output.h"
 
 #include "app/message.h"
+#include "app/terminal.h"
 #include "base/alloc.h"
 
 #include <stdio.h>
@@ -50,8 +51,8 @@ void output_limit(struct output *output, const struct deadline *deadline)
 
 static bool create_numbered(struct output *output)
 {
-    char *path = output_numbered(output->pattern, ++output->number);
     ASSERT(output->pattern && (output->closed || !output->number)); /* one file is open at a time */
+    char *path = output_numbered(output->pattern, ++output->number);
     bool fine = create(output, path);
     alloc_free(path);
     output->closed = output->wrote = false;
@@ -61,7 +62,7 @@ static bool create_numbered(struct output *output)
 bool output_open(struct output *output, const struct common_output *asked, bool several)
 {
     const char *sign = asked->path ? strstr(asked->path, number_sign) : NULL;
-    *output = (struct output){.format = asked->format, .several = several};
+    *output = (struct output){.format = asked->format, .look = terminal_look(asked), .several = several};
     if (!sign) return create(output, asked->path);
     output->pattern = asked->path;
     if (!strstr(sign + 1, number_sign)) return create_numbered(output);
@@ -71,8 +72,8 @@ bool output_open(struct output *output, const struct common_output *asked, bool 
 
 struct buf *output_next(struct output *output, bool apart)
 {
-    if (output->pattern && output->wrote && !output->closed) output_flush(output);
     ASSERT(output->pattern || !output->closed); /* a single file stays open to the end */
+    if (output->pattern && output->wrote && !output->closed) output_flush(output);
     if (output->closed && !output->failed) create_numbered(output);
     if (apart && output->wrote) buf_char(&output->file.buf, '\n');
     output->wrote = true;
@@ -90,13 +91,15 @@ struct buf *output_answer(struct output *output, const struct board *board, cons
 {
     const struct pen *pen = pages_pen(output, board->family);
     struct arena_mark mark = arena_mark(scratch);
-    struct buf *out = output_next(output, apart && !pen);
     ASSERT(!output->pages || !output->pattern); /* pages share one file */
+    struct buf *out = output_next(output, apart && !pen);
+    struct write_facts shown = *facts;
+    shown.look = output->look;
     if (pen) {
         if (!output->pages) output->pages = pages_new(pen, out);
-        pages_add(output->pages, write_canvas(board, values, facts, scratch));
+        pages_add(output->pages, write_canvas(board, values, &shown, scratch));
     } else {
-        write_answer(board, values, output->format, facts, scratch, out);
+        write_answer(board, values, output->format, &shown, scratch, out);
     }
     arena_rewind(scratch, mark);
     return out;
@@ -135,10 +138,10 @@ bool output_full(struct output *output, bool quiet)
 
 int output_close(struct output *output, int status)
 {
+    ASSERT(!output->pages || (output->several && output->wrote));
     if (output->pages) pages_close(output->pages);
     output->pages = NULL;
     if (output->failed) status = STATUS_USAGE;
-    ASSERT(!output->pages || (output->several && output->wrote));
     if (!output->closed && !output->failed) return common_close(&output->file, status);
     file_abandon(&output->file);
     return status;

@@ -10,13 +10,14 @@
 struct output {
     struct file file; /* while open, its buffer takes the last answer */
     const char *format;
-    const char *pattern; /* the path with its %d; NULL: all go to one file */
-    int64_t number;      /* of the open file, else of the last one */
-    bool wrote;          /* something was written: a blank line may be due */
-    bool closed;         /* the last answer's file is complete, the next not begun */
-    bool failed;         /* a file could not be written, and that was reported */
-    bool several;        /* more than one answer may come */
-    bool told_full;      /* the limit on pictures was reported */
+    struct write_look look; /* of texts */
+    const char *pattern;    /* the path with its %d; NULL: all go to one file */
+    int64_t number;         /* of the open file, else of the last one */
+    bool wrote;             /* something was written: a blank line may be due */
+    bool closed;            /* the last answer's file is complete, the next not begun */
+    bool failed;            /* a file could not be written, and that was reported */
+    bool several;           /* more than one answer may come */
+    bool told_full;         /* the limit on pictures was reported */
     /* Of printing, after output_limit. */
     struct limits_guard guard;
     /* Of pictures, if several may go to one file; else, or before the first, NULL. */

@@ -100,6 +100,12 @@ static void write_level(struct steps_report *t)
         buf_print(t->out, "level: %s (nothing to fill in)\n", level);
 }
 
+static void write_text_board(struct steps_report *t, const struct board *board, const int32_t *values)
+{
+    const struct write_facts facts = {.look = t->answer->out.look};
+    write_answer(board, values, "text", &facts, &t->answer->scratch, t->out);
+}
+
 static int write_solved(struct steps_report *t)
 {
     const int32_t *values = steps_known(t->steps);
@@ -109,7 +115,7 @@ static int write_solved(struct steps_report *t)
         return STATUS_DONE;
     }
     if (t->count) buf_char(t->out, '\n');
-    write_answer(t->board, values, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
+    write_text_board(t, t->board, values);
     write_level(t);
     return STATUS_DONE;
 }
@@ -141,7 +147,7 @@ static void draw_open(struct steps_report *t)
     for (size_t i = 0; i < slots; i++) given[i] = i < cells ? known[i] != LOGIC_OPEN : known[i] == 1;
     const struct board *open = family->puzzles->pose(&t->answer->scratch, t->board, known, given);
     buf_char(t->out, '\n');
-    write_answer(open, NULL, "text", &(struct write_facts){0}, &t->answer->scratch, t->out);
+    write_text_board(t, open, NULL);
     arena_rewind(&t->answer->scratch, mark);
 }
 
@@ -199,15 +205,15 @@ int steps_output_board(struct answer *answer, const struct plan *plan)
                              .began = clock_wall()};
     struct verdict wrong = {0};
     interrupt_catch();
+    ASSERT(board->family->logic || board->family->reasons); /* valid_steps_board */
+    ASSERT(!answer->output.keep && !answer->output.stats && !answer->output.verbose);
     t.json = strcmp(answer->output.format, "json") == 0;
+    ASSERT(t.json || strcmp(answer->output.format, "text") == 0); /* steps have no picture */
     t.out = output_next(&answer->out, !t.json);
     t.steps = steps_open(board, &plan->request);
     bool clash = theorems && theorems->clash && theorems->clash(board, &wrong);
     int status = clash ? write_clash(&t, &wrong) : write_all(&t);
     steps_close(t.steps);
-    ASSERT(board->family->logic || board->family->reasons); /* valid_steps_board */
-    ASSERT(!answer->output.keep && !answer->output.stats && !answer->output.verbose);
     output_flush(&answer->out);
-    ASSERT(t.json || strcmp(answer->output.format, "text") == 0); /* steps have no picture */
     return status;
 }

@@ -148,13 +148,13 @@ const struct pen *write_pen(const struct family *family, const char *format)
 }
 
 /* The tile of a cell in the picture; false if it has none: it is a mark, or a small cell between
- * two others. */
-static bool find_square(const struct board *board, size_t cell, int *row, int *column)
+ * two others. In a sketch every cell has one. */
+static bool find_square(const struct board *board, size_t cell, bool sketch, int *row, int *column)
 {
     const struct family_play *play = board->family->play;
     struct canvas_point at;
     if (cell >= board->cells) return false;
-    if (!play || !play->spot) {
+    if (sketch || !play || !play->spot) {
         board->family->place(board, cell, row, column);
         return true;
     }
@@ -164,30 +164,53 @@ static bool find_square(const struct board *board, size_t cell, int *row, int *c
     return !small;
 }
 
-static void ring_facts(const struct board *board, size_t count, const struct logic_fact *facts,
+static void ring_facts(const struct board *board, size_t count, const struct logic_fact *facts, bool sketch,
                        struct canvas *canvas)
 {
     int row, column;
     for (size_t i = 0; i < count; i++)
-        if (find_square(board, facts[i].cell, &row, &column)) canvas_ring(canvas, row, column, CANVAS_FOUND);
+        if (find_square(board, facts[i].cell, sketch, &row, &column)) canvas_deduce(canvas, row, column);
 }
 
-static void show_deduction(const struct board *board, const struct write_facts *facts, struct canvas *canvas)
+static void show_deduction(const struct board *board, const struct write_facts *facts, bool sketch,
+                           struct canvas *canvas)
 {
     int row, column;
     for (size_t i = 0; facts->shaded && i < facts->shaded->because.size; i++)
-        if (find_square(board, facts->shaded->because.data[i], &row, &column))
+        if (find_square(board, facts->shaded->because.data[i], sketch, &row, &column))
             canvas_shade(canvas, row, column);
     if (!facts->ringed) return;
-    ring_facts(board, facts->ringed->facts.size, facts->ringed->facts.data, canvas);
-    ring_facts(board, facts->ringed->excluded.size, facts->ringed->excluded.data, canvas);
+    ring_facts(board, facts->ringed->facts.size, facts->ringed->facts.data, sketch, canvas);
+    ring_facts(board, facts->ringed->excluded.size, facts->ringed->excluded.data, sketch, canvas);
+}
+
+static bool is_dressed(const struct board *board, const struct write_facts *facts)
+{
+    return (facts->look.colour || facts->look.unicode) && board->cells <= WRITE_DRESSED_MOST;
+}
+
+static void dress(const struct board *board, const struct write_facts *facts, struct canvas *canvas)
+{
+    if (!is_dressed(board, facts)) return;
+    canvas->colour = facts->look.colour;
+    canvas->unicode = facts->look.unicode;
+}
+
+static void write_sketch(const struct board *board, const int32_t *values, const struct family_format *own,
+                         const struct write_facts *facts, struct arena *scratch, struct buf *out)
+{
+    struct canvas *canvas = own->sketch(board, values, facts->wrong, scratch);
+    show_deduction(board, facts, true, canvas);
+    dress(board, facts, canvas);
+    pen_text_draw(canvas, out);
 }
 
 struct canvas *write_canvas(const struct board *board, const int32_t *values, const struct write_facts *facts,
                             struct arena *arena)
 {
     struct canvas *canvas = board->family->draw(board, values, facts->wrong, arena);
-    show_deduction(board, facts, canvas);
+    show_deduction(board, facts, false, canvas);
+    dress(board, facts, canvas);
     if (facts->animate) canvas_animate(canvas);
     return canvas;
 }
@@ -199,7 +222,9 @@ void write_answer(const struct board *board, const int32_t *values, const char *
     const struct family_format *own = own_format(board->family, format);
     struct arena_mark mark = arena_mark(scratch);
     ASSERT(write_known(board->family, format, NULL));
-    if (own) {
+    if (own && own->sketch && is_dressed(board, facts)) {
+        write_sketch(board, values, own, facts, scratch, out);
+    } else if (own) {
         own->write(board, values, out);
     } else if (pen) {
         pen->draw(write_canvas(board, values, facts, scratch), out);

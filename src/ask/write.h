@@ -9,6 +9,13 @@ enum { WRITE_NUMBERS = 3 };
 
 struct pen;
 
+/* What texts for a terminal may use. Boards with more than WRITE_DRESSED_MOST cells stay plain. */
+struct write_look {
+    bool colour;  /* ANSI escape sequences */
+    bool unicode; /* characters beyond ASCII, in UTF-8 */
+};
+enum { WRITE_DRESSED_MOST = 1000000 };
+
 struct write_facts {    /* shown in pictures and JSON, besides the values */
     const char *status; /* one of docs/formats.md */
     const char *file;   /* of the puzzle, if there are several; may be NULL */
@@ -25,8 +32,9 @@ struct write_facts {    /* shown in pictures and JSON, besides the values */
     const struct verdict *wrong; /* highlighted, and reported in JSON; may be NULL */
     /* Deductions whose premises are shaded and whose conclusions are ringed; may be NULL. */
     const struct deduction *shaded, *ringed;
-    bool animate;   /* animate the routes of an SVG picture */
-    bool optimised; /* there is an objective: */
+    struct write_look look; /* of --format text; {0}: plain */
+    bool animate;           /* animate the routes of an SVG picture */
+    bool optimised;         /* there is an objective: */
     struct session_objective objective;
     /* Further members of the JSON object; may be NULL. */
     void (*more)(const void *self, struct json_writer *json);

@@ -284,10 +284,33 @@ static bool is_wide(const char *bytes, size_t length, size_t zero)
     return bytes[!zero] && bytes[!zero + 2] && !bytes[zero + 2];
 }
 
+/* Pictures and documents by their first bytes; NULL: none of them. */
+static const char *picture_kind(const char *bytes, size_t length)
+{
+#define READS ", expected text: docs/formats.md lists the formats"
+    static const struct {
+        const char *begin, *flaw;
+    } kinds[] = {{"\x89PNG\r\n\x1a\n", "this is a picture in PNG" READS},
+                 {"\xff\xd8\xff", "this is a picture in JPEG" READS},
+                 {"GIF8", "this is a picture in GIF" READS},
+                 {"%PDF-", "this is a document in PDF" READS}};
+#undef READS
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t size = strlen(kinds[i].begin);
+        if (length >= size && memcmp(bytes, kinds[i].begin, size) == 0) return kinds[i].flaw;
+    }
+    return NULL;
+}
+
 const char *text_why_not_text(const char *bytes, size_t length, bool beginning, size_t *at)
 {
     const char *found = length ? memchr(bytes, '\0', length) : NULL;
     *at = found ? (size_t)(found - bytes) : length;
+    const char *kind = beginning ? picture_kind(bytes, length) : NULL;
+    if (kind) {
+        *at = 0;
+        return kind;
+    }
     if (beginning && is_wide(bytes, length, *at)) {
         *at = 0;
         return "this is UTF-16, expected plain text or UTF-8";

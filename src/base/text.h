@@ -52,7 +52,7 @@ const char *text_is(int64_t count);     /* "is" for 1, "are" otherwise */
 const char *text_was(int64_t count);    /* "was" for 1, "were" otherwise */
 
 /* Why these bytes are not text: they contain a zero byte, at *at, or (at the beginning of a text)
- * are UTF-16. NULL if they may be text. */
+ * are a picture, a PDF or UTF-16. NULL if they may be text. */
 const char *text_why_not_text(const char *bytes, size_t length, bool beginning, size_t *at);
 
 /* The size of the first UTF-8 character, with its code point; 0 if it is invalid or length is 0. */

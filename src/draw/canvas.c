@@ -113,6 +113,12 @@ void canvas_ring(struct canvas *canvas, int row, int column, enum canvas_role ro
     cell->ring = (unsigned char)role;
 }
 
+void canvas_deduce(struct canvas *canvas, int row, int column)
+{
+    canvas_ring(canvas, row, column, CANVAS_FOUND);
+    cell_at(canvas, row, column)->deduced = true;
+}
+
 static bool is_finite(struct canvas_point at)
 {
     return isfinite(at.x) && isfinite(at.y);

@@ -69,6 +69,7 @@ struct canvas_cell {
     unsigned char role; /* enum canvas_role of the mark */
     bool error;         /* highlighted */
     bool shaded;        /* canvas_shade */
+    bool deduced;       /* canvas_deduce */
     bool ringed;        /* a circle surrounds the mark: */
     unsigned char ring; /* enum canvas_role of the circle */
     union {
@@ -122,11 +123,17 @@ struct canvas {
     const char *title, *description; /* NULL: none */
     /* canvas_chequer was called: tiles follow canvas_chequer_tile unless overridden */
     bool chequered;
+    /* What the text pen may write: escape sequences that colour cells; characters beyond ASCII. */
+    bool colour, unicode;
     const char *heading; /* first line of the text pen; NULL: none */
     const char *footing; /* last lines of the text pen; NULL: none */
     /* The text pen draws lines around squares, and puts given marks in brackets if there are found
      * ones. */
     bool ruled;
+    /* The text pen writes cells without blanks between them, and every cell of a line except holes
+     * at its end. */
+    bool dense;
+    int width;         /* of a word in the text pen, which longer words exceed; 0: of the longest */
     const char *empty; /* cells without a mark in the text pen: "." */
     /* Replaces `empty` in the last cell if `empty` is blank and the last row or column would be
      * invisible; NULL: never. */
@@ -157,8 +164,11 @@ void canvas_text(struct canvas *canvas, int row, int column, const char *text, e
 void canvas_number(struct canvas *canvas, int row, int column, int64_t number, enum canvas_role role);
 void canvas_highlight(struct canvas *canvas, int row, int column); /* an error */
 
-/* Marks a cell that a deduction rests on: tinted, with a dashed frame. Ignored by the text pen. */
+/* Marks a cell that a deduction rests on: tinted, with a dashed frame. */
 void canvas_shade(struct canvas *canvas, int row, int column);
+
+/* Marks a cell that a deduction fills in or restricts: ringed, and highlighted in coloured text. */
+void canvas_deduce(struct canvas *canvas, int row, int column);
 
 /* A circle around the mark of a cell, above tiles and below marks; the last call wins. Texts shrink
  * to fit in it. At the ends of a route its ring or disc replaces this circle. Ignored by the text

@@ -37,6 +37,7 @@ struct symbol_part { /* scaled, then rotated, then translated */
 struct symbol_row {
     const char *name;                       /* one word; also the id in a picture */
     const char *letter;                     /* for the text pen */
+    const char *glyph;                      /* likewise, UTF-8, one column wide; NULL: none */
     struct symbol_part parts[SYMBOL_PARTS]; /* from left to right; no outline: unused */
 };
 

@@ -71,6 +71,11 @@ struct family_format {
 
     /* values NULL: the board alone. */
     void (*write)(const struct board *board, const int32_t *values, struct buf *out);
+
+    /* The same text as a canvas for the text pen, which can colour it; cells are where `place`
+     * says. NULL: it stays plain. */
+    struct canvas *(*sketch)(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                             struct arena *arena);
 };
 
 /* The meaning of one value of a cell. */

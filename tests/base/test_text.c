@@ -279,6 +279,11 @@ static void test_flaws(void **state)
     assert_null(text_why_not_text("\xef\xbb\xbf 4\xff\xfe", 7, true, &at));
     assert_string_equal(text_why_not_text("ab\0c", 4, true, &at), "found a zero byte, expected text");
     assert_int_equal(at, 2);
+    const char png[] = "this is a picture in PNG, expected text: docs/formats.md lists the formats";
+    assert_string_equal(text_why_not_text("\x89PNG\r\n\x1a\n\0\0", 10, true, &at), png);
+    assert_int_equal(at, 0);
+    assert_null(text_why_not_text("\x89PNG\r\n\x1a", 7, true, &at));
+    assert_null(text_why_not_text("%PDF-1.7", 8, false, &at));
     const char wide[] = "this is UTF-16, expected plain text or UTF-8";
     assert_string_equal(text_why_not_text("\xff\xfe"
                                           "4\0",

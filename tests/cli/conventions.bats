@@ -326,7 +326,7 @@ has_all_keys() {
     [[ "$(cat seen)" == *$'\r\e[Kdamier: interrupted: '* ]]
     script -qec "exec '$DAMIER' queens 20 --count --quiet --time-limit 1.3" /dev/null </dev/null >seen || true
     [ ! -s seen ]
-    script -qec "exec '$DAMIER' queens 6" /dev/null </dev/null >seen
+    script -qec "exec '$DAMIER' queens 6 --color never" /dev/null </dev/null >seen
     if grep -q $'\e' seen; then false; fi
 }
 

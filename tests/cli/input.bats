@@ -251,3 +251,56 @@ damier_endlessly() {
     damier queens 4 -e kernl
     refuses "no engine \`kernl'; did you mean \`kernel'?"
 }
+
+@test "pictures are called so, in files and from standard input, by every command that reads text" {
+    local kind command
+    printf '\x89PNG\r\n\x1a\n\0\0\0\rIHDR' >PNG
+    printf '\xff\xd8\xff\xe0\0\x10JFIF\0' >JPEG
+    printf 'GIF89a\1\0\1\0' >GIF
+    for kind in PNG JPEG GIF; do
+        for command in solve check draw why 'hint' sat fzn; do
+            damier $command $kind
+            refuses "$kind:1:1: this is a picture in $kind, expected text: docs/formats.md lists the formats"
+        done
+        damier solve <$kind
+        refuses "standard input:1:1: this is a picture in $kind, expected text: docs/formats.md lists the formats"
+    done
+    printf '%%PDF-1.7\n1 0 obj\n' >PDF
+    damier solve PDF
+    refuses 'PDF:1:1: this is a document in PDF, expected text: docs/formats.md lists the formats'
+    damier queens 4 --format svg --output bare
+    { printf '<?xml version="1.0"?>\n<!-- a board -->\n' && cat bare; } >headed
+    for kind in bare headed; do
+        damier solve $kind
+        refuses "$kind: a picture in SVG, not a board: damier reads text, in the formats of docs/formats.md"
+    done
+    damier_with '<?xml version="1.0"?>\n<board/>\n' solve
+    refuses 'standard input:1:1: no family recognised this'
+}
+
+@test "a Sudoku is called so, in each of its usual forms, and a model solves it" {
+    local name sudoku='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
+    printf '%s\n' $sudoku >line
+    printf '%s' $sudoku >open
+    tr . 0 <line >zeros
+    fold -w9 line >rows
+    tr . 0 <rows | sed 's/$/\r/' >windows
+    sed 's/./& /g' rows >spaced
+    for name in line open zeros rows windows spaced; do
+        damier solve $name
+        refuses "$name: a Sudoku, which is no family here: \`minizinc --solver damier sudoku.mzn sudoku_9.dzn' solves one, both in share/minizinc/examples"
+    done
+    [ -e "$root/share/minizinc/examples/sudoku.mzn" ]
+    [ "$(sed -n 's/^%     //p' "$root/share/minizinc/examples/sudoku_9.dzn")" = "$(<rows)" ]
+    for name in "${sudoku:1}" "$sudoku". "${sudoku/5/x}"; do
+        damier_with "$name\n" solve
+        [ "$status" -eq 2 ]
+        [[ "$stderr" != *Sudoku* ]]
+    done
+    head -n 8 rows >eight
+    damier solve eight
+    [ "$status" -eq 2 ]
+    [[ "$stderr" != *Sudoku* ]]
+    damier solve line --family queens
+    refuses 'line:1:3: expected the end of the line after the size of the board'
+}

@@ -76,14 +76,25 @@ END
 }
 
 @test "answers, statuses and remarks are those of the program alone" {
-    local seed=${MPI_SEED:-$(date +%j)} line number=0
+    local seed=${MPI_SEED:-2} line number=0
     while read -r line; do
         number=$((number + 1))
-        # a few of them each day, all of them in scripts/nightly
+        # every fifth, all of them in scripts/nightly
         [ -n "${MPI_ALL:-}" ] || [ $(((number + seed) % 5)) -eq 0 ] || continue
         eval "set -- $line"
         same $((1 + (number + seed / 5) % 4)) "$@"
     done < <(questions)
+}
+
+@test "boards have colours where mpirun writes to a terminal, and only there" {
+    local job=(timeout 120 mpirun -q --oversubscribe -n 2 "$MPI" queens 6)
+    export TERM=xterm
+    unset NO_COLOR
+    python3 "$root/tests/cli/terminal.py" "${job[@]}" >coloured
+    grep -q $'\e\\[' coloured
+    "${job[@]}" </dev/null >plain
+    run ! grep -q $'\e' plain
+    sed $'s/\e\\[[0-9;]*m//g' coloured | cmp - plain
 }
 
 @test "a board, a formula and a model come from standard input" {

@@ -255,7 +255,7 @@ basic5=' 1 14 19  8 25
 }
 
 @test "--all at a terminal asks after each tour whether to go on" {
-    run bash -c "printf 'y\nn\n' | script -qec 'exec $DAMIER tour 5 --all' /dev/null"
+    run bash -c "printf 'y\nn\n' | script -qec 'exec $DAMIER tour 5 --all --color never' /dev/null"
     show
     [ "$status" -eq 0 ]
     [ "$(grep -c 'another one' <<<"$output")" -eq 2 ]

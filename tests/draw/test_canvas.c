@@ -43,6 +43,83 @@ static void test_xml_reader_refuses(void **state)
 
 /* Text. */
 
+/* Without its escape sequences. */
+static void strip(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != 0; from++)
+        if (*from == '\033')
+            from = strchr(from, 'm');
+        else
+            *to++ = *from;
+    *to = 0;
+}
+
+/* All looks on one board, with blanks at the ends of lines. */
+static struct canvas *looks_canvas(struct arena *arena, enum canvas_shape shape)
+{
+    struct canvas *canvas = canvas_new(arena, 3, 3, shape);
+    canvas->empty = " ";
+    canvas_number(canvas, 0, 0, 12, CANVAS_GIVEN);
+    canvas_number(canvas, 0, 1, 7, CANVAS_FOUND);
+    canvas_text(canvas, 1, 0, "x", CANVAS_NOTE);
+    canvas_symbol(canvas, 1, 1, SYMBOL_ROOK, CANVAS_FOUND);
+    canvas_highlight(canvas, 1, 1);
+    canvas_shade(canvas, 0, 1);
+    canvas_deduce(canvas, 1, 2);
+    canvas_tile(canvas, 2, 0, CANVAS_TILE_BLOCKED);
+    canvas_tile(canvas, 2, 1, CANVAS_TILE_HOLE);
+    return canvas;
+}
+
+static void test_text_colours_change_only_the_look(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        struct kit_drawing plain = {0}, coloured = {0};
+        struct canvas *canvas = looks_canvas(&plain.arena, i & 1 ? CANVAS_HEXAGONS : CANVAS_SQUARES);
+        canvas->ruled = i & 2;
+        canvas->dense = i & 4;
+        char *expected = strdup(kit_canvas_draw(&plain, "text", canvas));
+        canvas->colour = true;
+        char *found = strdup(kit_canvas_draw(&coloured, "text", canvas));
+        assert_string_not_equal(found, expected);
+        strip(found);
+        assert_string_equal(found, expected);
+        free(expected);
+        free(found);
+        kit_canvas_drop(&plain);
+        kit_canvas_drop(&coloured);
+    }
+}
+
+static void test_text_looks(void **state)
+{
+    (void)state;
+    struct kit_drawing drawing = {0};
+    struct canvas *canvas = looks_canvas(&drawing.arena, CANVAS_SQUARES);
+    canvas->colour = canvas->unicode = true;
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas),
+                        "\033[0;1m12\033[0m  \033[0;4;36m7\033[0m\n"
+                        " \033[0;2mx\033[0m  \033[0;1;7;31m♜\033[0m  \033[0;7;33m·\033[0m\n"
+                        "██\n");
+    kit_canvas_drop(&drawing);
+}
+
+/* Longer words exceed a given width; a dense canvas has blanks at the ends of lines, no holes. */
+static void test_text_width_and_dense(void **state)
+{
+    (void)state;
+    struct kit_drawing drawing = {0};
+    struct canvas *canvas = looks_canvas(&drawing.arena, CANVAS_SQUARES);
+    canvas->width = 1;
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas), "12 7\nx T\n#\n");
+    canvas->dense = true;
+    canvas_tile(canvas, 2, 2, CANVAS_TILE_HOLE);
+    assert_string_equal(kit_canvas_draw(&drawing, "text", canvas), "127 \nxT \n#\n");
+    kit_canvas_drop(&drawing);
+}
+
 static void test_text_queens(void **state)
 {
     (void)state;
@@ -599,6 +676,9 @@ KIT_SUITE(canvas)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_xml_reader_refuses),
+        cmocka_unit_test(test_text_colours_change_only_the_look),
+        cmocka_unit_test(test_text_looks),
+        cmocka_unit_test(test_text_width_and_dense),
         cmocka_unit_test(test_text_queens),
         cmocka_unit_test(test_text_columns_and_holes),
         cmocka_unit_test(test_text_extreme_numbers),

@@ -34,18 +34,30 @@ static void silence_output(void)
     if (nothing > STDERR_FILENO) close(nothing);
 }
 
-/* mpirun reads our standard error through a pipe. If its own standard error is a terminal, rank 0
- * writes there directly, so that progress is shown as usual. */
-static void find_terminal(void)
+/* The file of mpirun if it is a terminal; -1 otherwise. */
+static int open_terminal(int fd)
 {
     char path[64];
-    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
-    if (!rank || strcmp(rank, "0") != 0 || isatty(STDERR_FILENO)) return;
-    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getppid(), STDERR_FILENO);
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getppid(), fd);
     int terminal = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    if (terminal < 0) return;
-    if (isatty(terminal)) dup2(terminal, STDERR_FILENO);
+    if (terminal < 0 || isatty(terminal)) return terminal;
     close(terminal);
+    return -1;
+}
+
+/* mpirun reads our standard error through a pipe and our standard output through a terminal of its
+ * own, whatever it writes to. Rank 0 writes progress to the terminal of mpirun's standard error
+ * directly. If the standard output of mpirun is no terminal, TERM says so, and boards stay plain. */
+static void find_terminals(void)
+{
+    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+    if (!rank || strcmp(rank, "0") != 0) return;
+    int errors = isatty(STDERR_FILENO) ? -1 : open_terminal(STDERR_FILENO);
+    int output = open_terminal(STDOUT_FILENO);
+    if (errors >= 0) dup2(errors, STDERR_FILENO);
+    if (output < 0) setenv("TERM", "dumb", 1);
+    if (errors >= 0) close(errors);
+    if (output >= 0) close(output);
 }
 
 static void *watch(void *argument)
@@ -81,7 +93,7 @@ static void watch_parent(void)
 int main(int argc, char **argv)
 {
     watch_parent(); /* first: it needs the standard error that mpirun gave us */
-    find_terminal();
+    find_terminals();
     struct job_transport *wire = mpi_transport_open(&argc, &argv, VERSION);
     if (!wire) return DIFFERENT;
     if (wire->rank) silence_output();

@@ -182,7 +182,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 }
 
 static const struct family_format formats[] = {
-    {"sgt", "a game id of Simon Tatham's Unruly, on one line", binero_read_write_game},
+    {"sgt", "a game id of Simon Tatham's Unruly, on one line", binero_read_write_game, NULL},
     {0},
 };
 
@@ -460,6 +460,7 @@ static const struct option generator_rows[] = {
      AT(size),
      .lo = 2,
      .hi = BINERO_MOST,
+     .once = true,
      .argument = "SIZE",
      .help = "8 or 8x6: rows, then columns; even, 8 by default"},
     {.name = "height",

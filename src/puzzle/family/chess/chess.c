@@ -494,9 +494,9 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 }
 
 const struct family_format chess_formats[] = {
-    {"rays", "text with the lines of sight: who sees what", chess_write_rays},
-    {"fen", "one line, as chess programs read it", chess_write_fen},
-    {"chessboard", "LaTeX for the chessboard package", chess_write_latex},
+    {"rays", "text with the lines of sight: who sees what", chess_write_rays, NULL},
+    {"fen", "one line, as chess programs read it", chess_write_fen, NULL},
+    {"chessboard", "LaTeX for the chessboard package", chess_write_latex, NULL},
     {0},
 };
 

@@ -274,8 +274,40 @@ static bool spot(const struct board *board, size_t cell, struct canvas_point *at
     return cell >= d.g->digits;
 }
 
+/* ---- the text of garam_picture_write */
+
+static void sketch_cell(const struct garam *g, size_t cell, char letter, bool answered, struct canvas *canvas)
+{
+    bool open = letter == '_' || letter == '?', clue = g->given[cell] != GARAM_OPEN && !answered;
+    canvas_text(canvas, g->place[cell].row, g->place[cell].column, (char[]){letter, 0},
+                open   ? CANVAS_NOTE
+                : clue ? CANVAS_GIVEN
+                       : CANVAS_FOUND);
+}
+
+static struct canvas *sketch(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                             struct arena *arena)
+{
+    const struct garam *g = garam_of(board);
+    struct garam_picture picture;
+    struct canvas *canvas = canvas_new(arena, g->rows, g->columns, CANVAS_SQUARES);
+    bool answered = board->answer && (!values || values == board->answer);
+    canvas->dense = true;
+    garam_picture_of(&picture, arena, board, values);
+    for (int row = 0; row < g->rows; row++)
+        for (int column = 0; column < g->columns; column++) {
+            char c = picture.at[row * g->columns + column];
+            canvas_tile(canvas, row, column, CANVAS_TILE_HOLE);
+            if (c != ' ') canvas_text(canvas, row, column, (char[]){c, 0}, CANVAS_NOTE);
+        }
+    for (size_t i = 0; i < board->cells; i++)
+        sketch_cell(g, i, garam_picture_letter(g, i, values ? values[i] : g->given[i]), answered, canvas);
+    verdict_highlight(wrong, board, canvas);
+    return canvas;
+}
+
 static const struct family_format formats[] = {
-    {"text", "the picture, as in files", garam_picture_write},
+    {"text", "the picture, as in files", garam_picture_write, sketch},
     {0},
 };
 

@@ -235,6 +235,7 @@ static const struct option generate_options[] = {
      .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = 1e6,
+     .once = true,
      .argument = "SIZE",
      .help = "the size of the maze, 8 or 8x6: rows, then columns"},
     {.name = "height",
@@ -366,6 +367,18 @@ static void write(const struct board *board, const int32_t *values, struct buf *
     ASSERT(exit == m->exits.size); /* exits are listed in ascending order */
 }
 
+/* A start that is an exit too is drawn as the start. */
+static void draw_doors(const struct labyrinth *m, struct canvas *canvas)
+{
+    int row, column;
+    for (size_t i = 0; i < m->exits.size; i++) {
+        grid_place(m->columns, m->exits.data[i], &row, &column);
+        canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
+    }
+    grid_place(m->columns, m->start, &row, &column);
+    canvas_text(canvas, row, column, "S", CANVAS_GIVEN);
+}
+
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
@@ -376,20 +389,36 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
         int row, column;
         grid_place(m->columns, i, &row, &column);
         if (m->wall[i]) canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
-        if (i == m->start) canvas_text(canvas, row, column, "S", CANVAS_GIVEN);
     }
-    for (size_t i = 0; i < m->exits.size; i++) {
-        int row, column;
-        grid_place(m->columns, m->exits.data[i], &row, &column);
-        canvas_text(canvas, row, column, "E", CANVAS_GIVEN);
-    }
+    draw_doors(m, canvas);
     if (values) verdict_draw_path(board, values, false, arena, canvas);
     verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 
+/* The text of `write`. */
+static struct canvas *sketch(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                             struct arena *arena)
+{
+    const struct labyrinth *m = &maze_of(board)->maze;
+    struct canvas *canvas = canvas_new(arena, m->rows, m->columns, CANVAS_SQUARES);
+    canvas->dense = true;
+    canvas->empty = " ";
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(m->columns, i, &row, &column);
+        if (m->wall[i])
+            canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+        else if (values && values[i])
+            canvas_text(canvas, row, column, ".", CANVAS_FOUND);
+    }
+    draw_doors(m, canvas);
+    verdict_highlight(wrong, board, canvas);
+    return canvas;
+}
+
 static const struct family_format formats[] = {
-    {"text", "like the file, with dots for the way", write},
+    {"text", "like the file, with dots for the way", write, sketch},
     {0},
 };
 

@@ -145,14 +145,6 @@ bool queens_write_holds(const struct board *board, const int32_t *values, const 
     return clear || sentence_set(error, "as columns this would be read as an entree, another board");
 }
 
-const struct family_format queens_write_formats[] = {
-    {"text", "R for a queen, a dot for an empty square", write_text},
-    {"columns", "the size, then the column of each row's queen", write_columns},
-    {"solution", "the size, then all n*n literals on one line", write_solution},
-    {"interface", "a drawn grid, RR for a queen", write_interface},
-    {0},
-};
-
 struct canvas *queens_write_picture(const struct board *board, const int32_t *values,
                                     const struct verdict *wrong, struct arena *arena)
 {
@@ -179,3 +171,11 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
     alloc_free(scratch);
     return canvas;
 }
+
+const struct family_format queens_write_formats[] = {
+    {"text", "R for a queen, a dot for an empty square", write_text, queens_write_picture},
+    {"columns", "the size, then the column of each row's queen", write_columns, NULL},
+    {"solution", "the size, then all n*n literals on one line", write_solution, NULL},
+    {"interface", "a drawn grid, RR for a queen", write_interface, NULL},
+    {0},
+};

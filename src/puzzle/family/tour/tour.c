@@ -96,12 +96,21 @@ static int digits(size_t number)
     return count;
 }
 
+static bool is_blank(const struct tour *t, const int32_t *values, size_t cell)
+{
+    return !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
+}
+
+static int word_width(const struct tour *t, const int32_t *values)
+{
+    return values && !t->neighbours ? digits(ground_squares(&t->ground)) : 1;
+}
+
 /* The numbers of a wrong answer may be wider than `width`. */
 static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
 {
     ASSERT(cell < t->board.cells);
-    bool blank =
-        !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
+    bool blank = is_blank(t, values, cell);
     int length = blank ? 1 : digits((size_t)values[cell]);
     if (length < width) buf_fill(out, ' ', (size_t)(width - length));
     if (blank)
@@ -112,7 +121,7 @@ static void write_cell(const struct tour *t, const int32_t *values, size_t cell,
 
 static void write_rows(const struct tour *t, const int32_t *values, struct buf *out)
 {
-    int width = values && !t->neighbours ? digits(ground_squares(&t->ground)) : 1;
+    int width = word_width(t, values);
     size_t columns = (size_t)t->ground.columns;
     for (size_t i = 0; i < t->board.cells; i++) {
         write_cell(t, values, i, width, out);
@@ -170,8 +179,30 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
+/* The text of `write_text`. */
+static struct canvas *sketch(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                             struct arena *arena)
+{
+    const struct tour *t = tour_of(board);
+    struct canvas *canvas = canvas_new(arena, t->ground.rows, t->ground.columns, CANVAS_SQUARES);
+    if (!values) values = t->given;
+    if (values && t->uncrossed)
+        canvas->heading = arena_print(arena, "%lld", (long long)tour_moves(t, values));
+    canvas->width = word_width(t, values);
+    for (size_t i = 0; i < board->cells; i++) {
+        int row, column;
+        grid_place(t->ground.columns, i, &row, &column);
+        if (!is_blank(t, values, i))
+            canvas_number(canvas, row, column, values[i], is_given(t, i) ? CANVAS_GIVEN : CANVAS_FOUND);
+        else if (tour_is_hole(t, i))
+            canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
+    }
+    verdict_highlight(wrong, board, canvas);
+    return canvas;
+}
+
 static const struct family_format formats[] = {
-    {"text", "the numbers of the steps", write_text},
+    {"text", "the numbers of the steps", write_text, sketch},
     {0},
 };
 
