@@ -190,6 +190,7 @@ static void drop_outputs(struct invocation *invocation)
         for (const struct option *row = groups[i].rows; row->name; row++) {
             ASSERT(!row->writes || row->type == OPTION_TEXT); /* the value is a path */
             if (row->writes && !row->reads) *(const char **)((char *)groups[i].target + row->offset) = NULL;
+        }
 }
 
 static bool has_option(const struct command *command, const char *name, size_t length)
@@ -207,8 +208,8 @@ static bool has_option(const struct command *command, const char *name, size_t l
 static int refuse_words(const struct option_parse *parse)
 {
     struct command other;
-    for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
     ASSERT(!sentence_is_empty(&parse->error)); /* a failed parse says why */
+    for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
         if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
             return message_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
     return message_error("%s", parse->error.text);
@@ -220,10 +221,10 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     const struct command *command = invocation->command;
     const struct option_parse *parse = &invocation->parse;
     char quote[TEXT_QUOTE_ROOM];
-    if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
     ASSERT(!invocation->stranger || !invocation->subject);
     /* one of its spellings said so */
     ASSERT(!invocation->aside || speller_of(command, invocation));
+    if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
     if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     if (!parsed) return refuse_words(parse);
@@ -242,10 +243,10 @@ static void preset(struct invocation *invocation)
 {
     const struct command *command = invocation->command;
     const struct family *family = parameters_of(command, invocation);
-    invocation->settings = copy_of(command->defaults, command->size);
     /* called once */
     ASSERT(!invocation->settings && !invocation->parameters && !invocation->varied);
     ASSERT(!family || !command->varies); /* then the parameters are lists, in `varied` */
+    invocation->settings = copy_of(command->defaults, command->size);
     if (family) invocation->parameters = copy_of(family->command->defaults, family->command->size);
     if (command->varies && invocation->subject) invocation->varied = axes_new(invocation->subject);
     if (!command->makes) return;
@@ -300,8 +301,8 @@ static int find_subject(struct invocation *invocation, int argc, char **argv)
     const struct command *command = invocation->command;
     bool named = command->makes || command->poses || command->varies;
     int i = named ? first_operand(command, argc, argv) : argc;
-    if (i >= argc) return -1;
     ASSERT(i >= 0 && i <= argc);
+    if (i >= argc) return -1;
     invocation->subject = families_find(argv[i]);
     /* After an option, the word may be the value of a misspelt option. */
     bool plain = i == 0 || argv[i - 1][0] != '-';
@@ -317,8 +318,8 @@ static const struct option *own_row(const struct option_group *groups, size_t co
 {
     bool letter = word[0] == '-' && word[1] != '-';
     size_t length = strcspn(word, "=");
-    for (size_t i = 0; word[0] == '-' && i < count; i++)
     ASSERT(word[0] != '-' || letter || length >= 2); /* the dashes of a long name */
+    for (size_t i = 0; word[0] == '-' && i < count; i++)
         for (const struct option *row = groups[i].rows; row->name; row++) {
             if (row->positional) continue;
             bool same = letter ? row->letter && row->letter == word[1]
@@ -352,8 +353,8 @@ static int split_words(const struct command *command, int argc, char **argv, cha
         words[own++] = argv[i];
         if (row && spelling_takes_value(groups, count, argv[i]) && i + 1 < argc) words[own++] = argv[++i];
     }
-    if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
     ASSERT(own + other == argc); /* every word is one of ours or of the question */
+    if (other) memcpy(words + own, others, (size_t)other * sizeof *others);
     alloc_free(others);
     return own;
 }
@@ -363,6 +364,7 @@ static int run_question(const struct command *command, int argc, char **argv)
     struct invocation invocation = {.command = command, .word_count = argc, .words = argv};
     char **words = alloc_array((size_t)argc + 1, sizeof *words);
     int own = split_words(command, argc, argv, words);
+    ASSERT(!command->makes && !command->poses && !command->varies); /* no subject is looked for */
     invocation.question = words + own;
     invocation.question_count = argc - own;
     preset(&invocation);
@@ -390,18 +392,18 @@ static int spell_size(struct invocation *invocation, int argc, char **words, cha
 static int run_words(const struct command *command, int argc, char **argv, const struct cube_task *cube_task,
                      struct job_team *team, bool last)
 {
+    ASSERT(!cube_task || command->parts); /* cube_task_command refuses the others */
     if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
-    ASSERT(!cube_task || command->parts); /* cube_task_command refuses the others */
                                     .word_count = argc,
                                     .words = argv,
                                     .cube_task = cube_task,
                                     .team = team,
                                     .last = last};
     int at = find_subject(&invocation, argc, argv);
+    ASSERT((at >= 0) == (invocation.subject != NULL) && at < argc);
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
-    ASSERT((at >= 0) == (invocation.subject != NULL) && at < argc);
     if (unknown) return spelling_refuse(family, unknown);
     /* Copied, because parsing reorders words and a question may be asked more than once. */
     char **words = alloc_array(2 * (size_t)argc + 1, sizeof *words);
@@ -411,9 +413,9 @@ static int run_words(const struct command *command, int argc, char **argv, const
     preset(&invocation);
     char room[SPELLING_ROOM];
     argc = spell_size(&invocation, argc, words, room);
+    ASSERT(argc <= 2 * invocation.word_count); /* a word at most before each: the room of `words` */
     int status = run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
-    ASSERT(argc <= 2 * invocation.word_count); /* a word at most before each: the room of `words` */
     alloc_free(words);
     return status;
 }

@@ -178,6 +178,7 @@ static void write_payload(void *self, size_t part, struct buf *payload)
 
 static void note_value(struct work *w, int64_t value, int sense)
 {
+    ASSERT(job_is_coordinator(w->together->team)); /* which alone announces */
     if (!sense || (w->has_best && w->sense * w->best <= w->sense * value)) return;
     w->has_best = true;
     w->best = value;
@@ -223,8 +224,8 @@ static bool take_result(void *self, size_t part, const char *bytes, size_t size)
     struct work *w = self;
     struct cube_result *result = &w->results[part];
     struct sentence error;
-    if (!cube_result_text_read(bytes, size, result, &error)) {
     ASSERT(part < w->count); /* the result behind the cubes is the incumbent's */
+    if (!cube_result_text_read(bytes, size, result, &error)) {
         cube_result_free(result);
         *result = (struct cube_result){.status = REPLY_FAILED};
         sentence_set(&result->reason, "the result of a part cannot be read: %s", error.text);
@@ -284,8 +285,8 @@ static void write_plan(const struct work *w, struct buf *text)
 static bool make_plan(struct work *w, bool *settled, struct sentence *error)
 {
     w->has_first = cube_cut_incumbent(w->plan, FIRST, &w->first, settled);
-    if (*settled) return true;
     ASSERT(w->has_first || !*settled);
+    if (*settled) return true;
     return cube_task_cut(w->plan, cubes_for(w->together->team),
                          w->has_first ? &w->first.objective.best : NULL, w->together->quiet, &w->tree, error);
 }
@@ -311,8 +312,8 @@ static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sente
 /* The incumbent counts as one more result. */
 static void begin_results(struct work *w)
 {
-    w->count = w->tree.parts.size;
     ASSERT(!w->results && !w->has_best); /* the coordinator has handed out nothing yet */
+    w->count = w->tree.parts.size;
     w->results = alloc_array(w->count + 1, sizeof *w->results);
     for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
     if (!w->has_first) return;
@@ -334,8 +335,8 @@ static void add_words(const struct work *w, enum job_end end, struct cube_result
 static void reply_with(struct work *w, enum job_end end, const struct listener *listener, struct reply *reply)
 {
     struct cube_result *whole = &w->together->whole, *first = &w->results[w->count];
-    if (w->has_first && w->count) { /* its engine is that of the others */
     ASSERT(!w->first.answers.size); /* begin_results has moved it behind the cubes */
+    if (w->has_first && w->count) { /* its engine is that of the others */
         sentence_copy(&first->engine, &w->results[0].engine);
         sentence_copy(&first->reason, &w->results[0].reason);
     }
@@ -349,9 +350,9 @@ static void remark(const struct work *w, const struct job_report *report)
 {
     const struct cubes_mpi *t = w->together;
     int ranks = job_ranks(t->team);
-    if (report->recalled)
     ASSERT(report->recalled <= w->count);
     ASSERT(t->checkpoint || !report->recalled); /* the checkpoint of a board is for uncut counts */
+    if (report->recalled)
         message_remark(t->quiet, "%zu of %zu part%s %s in %s", report->recalled, w->count,
                        text_plural((int64_t)w->count), text_was((int64_t)report->recalled), t->checkpoint);
     if (w->count && (size_t)ranks > w->count)
@@ -382,8 +383,8 @@ static void add_row(struct digest *digest, const struct option *row, const void 
                                    [OPTION_SIZE] = sizeof(struct option_size)};
     const char *value = (const char *)target + row->offset;
     const char *text = row->type == OPTION_TEXT ? *(const char *const *)(const void *)value : NULL;
-    digest_add(digest, row->name, strlen(row->name));
     ASSERT(row->type == OPTION_TEXT || sizes[row->type]);
+    digest_add(digest, row->name, strlen(row->name));
     if (row->type != OPTION_TEXT)
         digest_add(digest, value, sizes[row->type]);
     else if (text)
@@ -396,8 +397,8 @@ static void add_problem(struct digest *digest, const struct work *w)
     const struct board *board = w->plan->board;
     const struct cube_task *cube_task = w->together->invocation->cube_task;
     struct buf text = {0};
-    if (board)
     ASSERT(board || cube_task); /* cubes_mpi_share_input has read the text of other problems */
+    if (board)
         board->family->write(board, NULL, &text);
     else if (cube_task)
         buf_bytes(&text, cube_task->text, cube_task->length);
@@ -453,8 +454,8 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     struct cubes_mpi *t = w->together;
     struct sentence error = {""};
     bool settled;
-    struct job_spec job = {.mark = hash_of(w),
     ASSERT(!t->uncut && !w->plan->request.proof); /* proofs are joined from files alone */
+    struct job_spec job = {.mark = hash_of(w),
                            .threads = 1,
                            .self = w,
                            .part = solve_job,
@@ -486,8 +487,8 @@ static void ask_uncut(struct cubes_mpi *t, const struct plan *plan, const struct
 {
     struct plan own = *plan;
     bool spreads = plan_distributes(plan);
-    if (!spreads && t->checkpoint) {
     ASSERT(!spreads || plan->board); /* methods belong to families */
+    if (!spreads && t->checkpoint) {
         struct sentence error;
         sentence_set(&error, "--checkpoint keeps parts, and this question is not cut into any");
         refuse(reply, &error);

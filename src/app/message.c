@@ -7,13 +7,14 @@
 #include "base/buf.h"
 
 #include <stdarg.h>
+#include <string.h>
 #include <unistd.h>
 
 static void print_line(const char *format, va_list args)
 {
     struct buf line = {0};
-    buf_add(&line, "damier: ");
     ASSERT(*format && !strchr(format, '\n')); /* the end of the line is added here */
+    buf_add(&line, "damier: ");
     buf_vprint(&line, format, args);
     for (size_t i = 0; i < line.size; i++)
         if ((unsigned char)line.data[i] < ' ') line.data[i] = '?';

@@ -222,9 +222,6 @@ static bool set_value(const struct option *row, void *target, const char *value,
     case OPTION_SIZE:
         return set_size(row, place, value, complaint);
     default:
-        if (row->once && *(const char **)place)
-            return refuse(complaint, "%s%s is given twice: it takes everything at once, %s",
-                          complaint->dashes, row->name, row->argument);
         *(const char **)place = value;
         return true;
     }
@@ -251,6 +248,11 @@ bool option_set(const struct option *rows, void *target, const char *name, const
     return refuse(&complaint, "unknown option %s", quote);
 }
 
+struct given {
+    const struct option *row;
+    const char *value;
+};
+
 struct parser {
     const struct option_group *groups;
     size_t count;
@@ -258,6 +260,7 @@ struct parser {
     int argc, at; /* at: the argument after the one being looked at */
     struct option_parse *result;
     struct complaint complaint;
+    VEC(struct given) given; /* the rows that may be given once, so far */
 };
 
 struct match {
@@ -356,6 +359,23 @@ static bool find_long(const struct parser *parser, const char *text, size_t leng
 
 /* ---- Arguments ---- */
 
+/* Notes the value of a row that may be given once; false, with the error set, if it has one. */
+static bool note_once(struct parser *parser, const struct option *row, const char *value,
+                      const struct complaint *complaint)
+{
+    for (size_t i = 0; i < parser->given.size; i++) {
+        const struct given *before = &parser->given.data[i];
+        if (before->row != row) continue;
+        if (row->type == OPTION_TEXT)
+            return refuse(complaint, "%s%s is given twice: it takes everything at once, %s",
+                          complaint->dashes, row->name, row->argument);
+        return refuse(complaint, "%s%s is given twice: %.40s, then %.40s", dashes_of(complaint),
+                      name_of(complaint, row), before->value, value);
+    }
+    vec_push(&parser->given, ((struct given){.row = row, .value = value}));
+    return true;
+}
+
 /* The value of an option that takes one: after the `=`, or the next word. */
 static bool take_value(struct parser *parser, const struct match *match, const char *value,
                        const struct complaint *complaint)
@@ -363,6 +383,7 @@ static bool take_value(struct parser *parser, const struct match *match, const c
     ASSERT(match->row->type != OPTION_FLAG && parser->at <= parser->argc);
     const char *argument = match->row->argument;
     if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
+    if (value && match->row->once && !note_once(parser, match->row, value, complaint)) return false;
     if (value) return set_value(match->row, match->target, value, complaint);
     return refuse(complaint, "option `%s%s' needs a value%s%s", dashes_of(complaint),
                   name_of(complaint, match->row), argument ? ": " : "", argument ? argument : "");
@@ -498,7 +519,9 @@ bool option_parse(const struct option_group *groups, size_t count, int argc, cha
     *result = (struct option_parse){.operands = argv};
     struct parser parser = {.groups = groups, .count = count, .argv = argv, .argc = argc, .result = result};
     parser.complaint = (struct complaint){.dashes = "--", .error = &result->error};
-    return parse_arguments(&parser) && deal_operands(&parser);
+    bool fine = parse_arguments(&parser) && deal_operands(&parser);
+    vec_free(&parser.given);
+    return fine;
 }
 
 /* ---- Help ---- */

@@ -37,7 +37,7 @@ struct option {
     enum option_type type;
     bool positional; /* taken from the operands, in row order, instead of --NAME */
     bool optional;   /* positional: may be missing */
-    bool once;       /* OPTION_TEXT: giving it twice is an error, because it is a list */
+    bool once;       /* it has a value, a list or a number; giving it twice is an error */
     size_t offset;   /* of the value in the group's struct */
     /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     double lo, hi;
@@ -89,8 +89,8 @@ extern const struct option_target option_itself[]; /* the one file that the opti
 
 /* GNU style: --name value, --name=value, -x value, -xvalue, -abc for flags, -- ends options, - is
  * an operand. Unambiguous prefixes of long names are accepted; so are the groups' spellings.
- * Messages name an option as it was typed. If an option is repeated, the last one counts. Values
- * must be preset to their defaults. */
+ * Messages name an option as it was typed. If an option is repeated, the last one counts, unless
+ * its row is for `once'. Values must be preset to their defaults. */
 bool option_parse(const struct option_group *groups, size_t count, int argc, char **argv,
                   struct option_parse *result);
 

@@ -317,6 +317,47 @@ static void test_spelled_words(void **state)
     assert_false(values.all);
 }
 
+/* A row for `once' is refused the second time, by whichever of its spellings; others are not. */
+static void test_once(void **state)
+{
+    (void)state;
+    static const struct option rows[] = {
+        {.name = "rooks",
+         .letter = 't',
+         .type = OPTION_INT,
+         .once = true,
+         .offset = offsetof(struct values, limit)},
+        {.name = "seed", .type = OPTION_INT, .offset = offsetof(struct values, seed)},
+        {.name = "piece",
+         .type = OPTION_TEXT,
+         .once = true,
+         .offset = offsetof(struct values, output),
+         .argument = "LIST"},
+        {0},
+    };
+    static const struct option_spelling spellings[] = {{"-tour", "--rooks", false, NULL}, {0}};
+    static const struct {
+        const char *words[4], *error;
+    } cases[] = {
+        {{"-t3", "--seed=1", "--seed=2", "--piece=a"}, ""},
+        {{"-t3", "-t4", "--seed=1", "--seed=2"}, "-t is given twice: 3, then 4"},
+        {{"-t3", "--rooks=3", "--seed=1", "--seed=2"}, "--rooks is given twice: 3, then 3"},
+        {{"--roo=3", "--seed=1", "-tour", "4"}, "-tour is given twice: 3, then 4"},
+        {{"--piece=a", "--seed=1", "-t3", "--piece=a"},
+         "--piece is given twice: it takes everything at once, LIST"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        values = (struct values){0};
+        const struct option_group group = {.rows = rows, .target = &values, .spellings = spellings};
+        char *words[4];
+        memcpy(words, cases[i].words, sizeof words);
+        bool fine = option_parse(&group, 1, 4, words, &result);
+        assert_int_equal(fine, cases[i].error[0] == '\0');
+        assert_string_equal(result.error.text, cases[i].error);
+        assert_int_equal(values.limit, 3);
+    }
+}
+
 static void test_values(void **state)
 {
     (void)state;
@@ -583,6 +624,7 @@ KIT_SUITE(option)
         cmocka_unit_test(test_unknown_options),
         cmocka_unit_test(test_ambiguous_and_missing),
         cmocka_unit_test(test_spelled_words),
+        cmocka_unit_test(test_once),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_ranges_are_exact),
         cmocka_unit_test(test_sizes),

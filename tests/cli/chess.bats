@@ -238,14 +238,14 @@ END
 }
 
 @test "rows default to columns, columns to 8; rectangles" {
-    damier chess
+    damier chess -t 0
     [ "${#lines[@]}" -eq 8 ]
     [ "${lines[0]}" = '* * * * * * * *' ]
-    damier chess -n 2
+    damier chess -n 2 -t 0
     gives 0 $'* *\n* *' ''
-    damier chess -m 2
+    damier chess -m 2 -t 0
     gives 0 $'* * * * * * * *\n* * * * * * * *' ''
-    damier chess -m 1 -n 3
+    damier chess -m 1 -n 3 -t 0
     gives 0 '* * *' ''
 }
 
@@ -334,7 +334,7 @@ east-rook on (1, 4):' ]
     refuses '--upper-left leaves out some of the solutions that are rotations of each other'
     damier solve puzzle --all --up-to-symmetry
     refuses '--upper-left leaves out some of the solutions that are rotations of each other'
-    damier chess -n 2 -symmetrics-optimizations
+    damier chess -n 2 -t 0 -symmetrics-optimizations
     gives 0 $'* *\n* *' ''
     damier chess -n 2 -r 1 -o 1 -minmax -symmetrics-optimizations --quiet
     show
@@ -377,7 +377,7 @@ east-rook on (1, 4):' ]
     damier chess -n 3 -t 4 --count
     [ "$status" -eq 1 ]
     [ "$output" = 0 ]
-    damier chess -d -n 3
+    damier chess -d -n 3 -t 0
     [ "$status" -eq 1 ]
     damier_with 'T . T\n' chess -load -
     gives 1 'no solution: the rook on c1 (row 1, column 3) threatens the rook on a1 (row 1, column 1)' ''
@@ -409,7 +409,56 @@ east-rook on (1, 4):' ]
 -load .|cannot read .:
 -x 1|unknown option `-x'
 8 9|unexpected operand `9'
+-t 3 -t 4|-t is given twice: 3, then 4
+-t 3 --rooks 4|--rooks is given twice: 3, then 4
+--rooks=3 -t 3|-t is given twice: 3, then 3
+--rooks 3 --rooks=4|--rooks is given twice: 3, then 4
+-tn 1 --north-rooks 2 -minmax|--north-rooks is given twice: 1, then 2
+-t 3 --piece rooks=4|the number of rooks is given twice: by --piece and by their own option
+--piece rook=4 -t 3|the number of rooks is given twice: by --piece and by their own option
+-n 4 -n 5 -t 1|-n is given twice: 4, then 5
+-m 4 --rows 5 -t 1|--rows is given twice: 4, then 5
+-n 4 5 -t 1|--columns is given twice: 4, then 5
 END
+}
+
+@test "a command line without pieces is answered with what to add, unless a board is loaded" {
+    local words pieces='no pieces are named: add how many of a kind, such as -t 4 for 4 rooks in `damier chess -n 4 -t 4'"'"
+    local kinds='no kind of piece is named: add one that may be used, such as -c 1 for knights in `damier chess -d -minmax -n 6 -c 1'"'"
+    for words in '' '-d -n 4' '-i -m 2 -n 3' '-n 2 --count' '-museum -n 3'; do
+        # shellcheck disable=SC2086 # several words
+        damier chess $words --output out
+        refuses "$pieces"
+        [ ! -e out ]
+    done
+    for words in '-minmax' '-d -minmax -n 4' '-minmax -o 3' '-minmax -t 0' '--optimise --piece camel=0'; do
+        # shellcheck disable=SC2086 # several words
+        damier chess $words --output out
+        refuses "$kinds"
+        [ ! -e out ]
+    done
+    damier show chess -n 3
+    refuses "$pieces"
+    damier chess -n 4 -t 4
+    [ "$status" -eq 0 ]
+    damier chess -d -minmax -n 6 -c 1 --quiet
+    [ "${lines[0]}" = 8 ]
+    damier chess -n 2 -o 4
+    gives 0 $'# #\n# #' ''
+    damier_with '. T\n. .\n' chess -load -
+    gives 0 $'* T\n* *' ''
+    damier_with '. .\n' chess -load -
+    gives 0 '* *' ''
+    damier_with '. T\n. .\n' chess -minmax -load - --quiet
+    gives 0 $'1\n* T\n* *' ''
+}
+
+@test "generate chess: a number is given once; --piece replaces a usual one" {
+    damier generate chess --rooks 1 --rooks 2
+    refuses '--rooks is given twice: 1, then 2'
+    damier generate chess --size 4 --knights 0 --bishops 0 --piece rook=1 --seed 1
+    [ "$status" -eq 0 ]
+    [ "${lines[1]}" = 'chess 4 4 independent rooks=1' ]
 }
 
 @test "bad boards: exit 2 with the position, nothing written" {
@@ -646,9 +695,9 @@ END
 @test "--format fen: chess programs' letters, other sizes, what they do not know" {
     damier_with 'T F C R K # N .\n. . . . . . . R\n' chess -d -load - --format fen
     gives 0 'RBNQK-n1/7Q w - - 0 1' ''
-    damier chess -m 2 -n 12 --format fen
+    damier chess -m 2 -n 12 -t 0 --format fen
     gives 0 '12/12 w - - 0 1' ''
-    damier chess --format fen
+    damier chess -t 0 --format fen
     gives 0 '8/8/8/8/8/8/8/8 w - - 0 1' ''
 }
 

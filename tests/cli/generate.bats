@@ -305,3 +305,29 @@ END
         [ "$(grep -c unique <<<"$output")" -eq 3 ]
     done
 }
+
+@test "two sizes are refused, however they are spelled" {
+    local words sentence
+    while IFS='|' read -r words sentence; do
+        # shellcheck disable=SC2086 # several words
+        damier $words --output out
+        refuses "$sentence"
+        [ ! -e out ]
+    done <<'END'
+generate binero --size 6 8|--size is given twice: 6, then 8
+generate binero 6 --size 8|--size is given twice: 6, then 8
+generate binero --size 6 --size=8|--size is given twice: 6, then 8
+generate binero 6 8|unexpected operand `8'
+generate queens --size 6 8|--size is given twice: 6, then 8
+generate chess --size 6 5|--size is given twice: 6, then 5
+generate museum --size 6 5x4|--size is given twice: 6, then 5x4
+generate tour --size 6 5x4|--size is given twice: 6, then 5x4
+generate maze --size 6 5x4|--size is given twice: 6, then 5x4
+generate hidato --size 4 5|--size is given twice: 4, then 5
+generate numbrix --size 4 5|--size is given twice: 4, then 5
+generate rikudo --radius 2 3|--radius is given twice: 2, then 3
+rikudo 2 --size 3|--radius is given twice: 2, then 3
+binero --size 6 8|unexpected operand `8'
+queens -n 6 --size 8|unexpected operand `8'
+END
+}

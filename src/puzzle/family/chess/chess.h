@@ -125,6 +125,7 @@ struct chess_options {
     int64_t number[CHESS_OPTIONS];
     const char *pieces, *load;
     bool museum, latex, threats, quarter;
+    bool usual; /* the numbers are defaults, which `pieces' may replace */
 };
 
 /* chess_options.c */

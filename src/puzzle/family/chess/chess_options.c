@@ -14,13 +14,13 @@
     }
 #define SIDE(word, field, text)                                                                              \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .argument = "N",             \
-        .help = text                                                                                         \
+        .name = word, .type = OPTION_INT, AT(field), .lo = 1, .hi = CHESS_MOST, .once = true,                \
+        .argument = "N", .help = text                                                                        \
     }
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
-        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .argument = "N",       \
-        .help = "how many of them; by default as many as are loaded"                                         \
+        .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .once = true,          \
+        .argument = "N", .help = "how many of them; by default as many as are loaded"                        \
     }
 const struct option chess_options_rows[] = {
     FLAG("independent", independent, "no piece threatens another; the default"),
@@ -88,9 +88,10 @@ static int8_t *load(struct arena *arena, const struct chess_options *p, struct r
 }
 
 /* NAME=N,NAME=N */
-static bool take_pieces(const char *list, struct chess_plan *plan, struct sentence *error)
+static bool take_pieces(const struct chess_options *p, struct chess_plan *plan, struct sentence *error)
 {
     char name[64];
+    const char *list = p->pieces;
     bool said[CHESS_TABLE] = {false};
     for (const char *value; text_pair(&list, name, sizeof name, &value);) {
         const struct piece *piece = pieces_find(name);
@@ -101,10 +102,28 @@ static bool take_pieces(const char *list, struct chess_plan *plan, struct senten
                                 name);
         if (said[chess_row(piece)])
             return sentence_set(error, "--piece gives the number of %s twice", piece->plural);
+        if (!p->usual && plan->number[chess_row(piece)] != CHESS_NOT_SAID)
+            return sentence_set(error, "the number of %s is given twice: by --piece and by their own option",
+                                piece->plural);
         said[chess_row(piece)] = true;
         plan->number[chess_row(piece)] = number;
     }
     return true;
+}
+
+/* Without -load, a command line that names no kind of piece asks nothing. An explicit 0 is a
+ * number; but with -minmax some kind must be free, which obstacles never are. */
+static bool names_pieces(const struct chess_options *p, const struct chess_plan *plan, struct sentence *error)
+{
+    for (size_t row = 0; row < CHESS_TABLE; row++)
+        if (p->optimise ? plan->number[row] > 0 && !pieces_table[row].obstacle
+                        : plan->number[row] != CHESS_NOT_SAID)
+            return true;
+    if (p->optimise)
+        return sentence_set(error, "no kind of piece is named: add one that may be used, such as -c 1 for "
+                                   "knights in `damier chess -d -minmax -n 6 -c 1'");
+    return sentence_set(error, "no pieces are named: add how many of a kind, such as -t 4 for 4 rooks in "
+                               "`damier chess -n 4 -t 4'");
 }
 
 static bool take_size(const struct chess_options *p, struct chess *c, struct sentence *error)
@@ -132,7 +151,8 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
     }
     chess_clear(&plan);
     for (int i = 0; i < CHESS_OPTIONS; i++) plan.number[i] = p->number[i];
-    if (p->pieces && !take_pieces(p->pieces, &plan, error)) return NULL;
+    if (p->pieces && !take_pieces(p, &plan, error)) return NULL;
+    if (!r && !names_pieces(p, &plan, error)) return NULL;
     if (r && !(loaded = load(arena, p, r, c, error))) return NULL;
     const char *note = c->board.note;
     if (!take_size(p, c, error)) return NULL;

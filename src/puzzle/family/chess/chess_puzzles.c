@@ -26,7 +26,8 @@ struct generator_options {
 #define KIND(i, word, usual)                                                                                 \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, .offset = offsetof(struct generator_options, number[i]), .lo = 0,  \
-        .hi = 99, .argument = "N", .help = "how many of them are on the board; by default " usual            \
+        .hi = 99, .once = true, .argument = "N",                                                             \
+        .help = "how many of them are on the board; by default " usual                                       \
     }
 
 static const struct option options_rows[] = {
@@ -35,6 +36,7 @@ static const struct option options_rows[] = {
      .offset = offsetof(struct generator_options, size),
      .lo = 2,
      .hi = PUZZLE_MOST,
+     .once = true,
      .argument = "SIZE",
      .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
     KIND(0, "rooks", "2"),
@@ -63,6 +65,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     options.columns = w->size.columns;
     options.dominate = w->dominate;
     options.pieces = w->pieces;
+    options.usual = true;
     for (int i = 0; i < KINDS; i++) options.number[i] = w->number[i];
     struct chess *c = (struct chess *)chess_options_make(arena, &options, error);
     if (!c) return NULL;

@@ -31,6 +31,7 @@ static const struct option options[] = {
      .offset = offsetof(struct generator_options, size),
      .lo = 1,
      .hi = SIDE,
+     .once = true,
      .argument = "SIZE",
      .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
     {.name = "obstacles",

@@ -20,6 +20,7 @@ const struct option path_options_generate[] = {
      PATH_AT(size),
      .lo = 1,
      .hi = PATH_MOST,
+     .once = true,
      .argument = "SIZE",
      .help = "8 or 5x6: rows, then columns; 8 by default"},
     PATH_SHAPE_OPTION,

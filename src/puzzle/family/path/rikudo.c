@@ -68,8 +68,8 @@ static size_t image(const struct board *board, bool mirror, size_t cell)
 
 #define RADIUS(more)                                                                                         \
     {                                                                                                        \
-        .name = "radius", .type = OPTION_INT, PATH_AT(radius), .lo = 1, .hi = MOST_RADIUS, .argument = "N",  \
-        .help = "cells from the middle to the rim; 3 by default" more                                        \
+        .name = "radius", .type = OPTION_INT, PATH_AT(radius), .lo = 1, .hi = MOST_RADIUS, .once = true,     \
+        .argument = "N", .help = "cells from the middle to the rim; 3 by default" more                       \
     }
 #define WHOLE                                                                                                \
     {                                                                                                        \

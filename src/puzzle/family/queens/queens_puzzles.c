@@ -18,6 +18,7 @@ static const struct option generate_options[] = {
      .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = PUZZLE_MOST,
+     .once = true,
      .argument = "N",
      .help = "the number of queens and the side of the board, up to 20; 8 by default"},
     {0},

@@ -132,6 +132,7 @@ static const struct option generate_options[] = {
      .offset = offsetof(struct generate_options, size),
      .lo = 1,
      .hi = RANDOM_MOST,
+     .once = true,
      .argument = "SIZE",
      .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
     {.name = "closed",
