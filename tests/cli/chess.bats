@@ -431,7 +431,7 @@ END
         refuses "$pieces"
         [ ! -e out ]
     done
-    for words in '-minmax' '-d -minmax -n 4' '-minmax -o 3' '-minmax -t 0' '--optimise --piece camel=0'; do
+    for words in '-minmax' '-d -minmax -n 4' '--optimise -m 3'; do
         # shellcheck disable=SC2086 # several words
         damier chess $words --output out
         refuses "$kinds"
@@ -445,6 +445,10 @@ END
     [ "${lines[0]}" = 8 ]
     damier chess -n 2 -o 4
     gives 0 $'# #\n# #' ''
+    damier chess -n 2 -minmax -o 4 --quiet
+    gives 0 $'0\n# #\n# #' ''
+    damier chess -n 1 -minmax -t 0 --quiet
+    gives 0 $'0\n*' ''
     damier_with '. T\n. .\n' chess -load -
     gives 0 $'* T\n* *' ''
     damier_with '. .\n' chess -load -

@@ -112,13 +112,11 @@ static bool take_pieces(const struct chess_options *p, struct chess_plan *plan, 
 }
 
 /* Without -load, a command line that names no kind of piece asks nothing. An explicit 0 is a
- * number; but with -minmax some kind must be free, which obstacles never are. */
+ * number, and obstacles are a kind. */
 static bool names_pieces(const struct chess_options *p, const struct chess_plan *plan, struct sentence *error)
 {
     for (size_t row = 0; row < CHESS_TABLE; row++)
-        if (p->optimise ? plan->number[row] > 0 && !pieces_table[row].obstacle
-                        : plan->number[row] != CHESS_NOT_SAID)
-            return true;
+        if (plan->number[row] != CHESS_NOT_SAID) return true;
     if (p->optimise)
         return sentence_set(error, "no kind of piece is named: add one that may be used, such as -c 1 for "
                                    "knights in `damier chess -d -minmax -n 6 -c 1'");
