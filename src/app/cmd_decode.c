@@ -24,7 +24,7 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     struct reader r;
     struct limits limits;
     limits_begin(&limits, 0, 0);
-    bool fine = reader_open(&r, path);
+    bool fine = common_open(&r, path);
     reader_set_deadline(&r, &limits.deadline);
     fine = fine && dimacs_answer_read(&r, variables, answer);
     if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {

@@ -1,22 +1,16 @@
-/* damier serve: the page, for a browser on this machine.
- *
- * scripts/build-web made the page. It is searched for relative to the program, so that an
- * installation can be moved, then in the source tree, then in the configured installation path. */
-#define _GNU_SOURCE /* readlink */
+/* damier serve: the page, which scripts/build-web made, for a browser on this machine. */
 #include "app/commands.h"
 #include "app/help_page.h"
+#include "app/installed.h"
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "app/option_row.h"
 #include "app/serve/serve.h"
 #include "base/alloc.h"
 #include "base/buf.h"
-#include "base/file.h"
 #include "base/process.h"
 #include "base/text.h"
 
-#include <string.h>
-#include <unistd.h>
 
 /* Fixed by default: a browser stores saved games by address and port. */
 enum { PORT = 8421 };
@@ -27,34 +21,6 @@ struct settings {
     const char *folder; /* NULL: the page's own folder */
     bool open, quiet;
 };
-
-/* The folder of the program, with its slash; empty if the system does not report it. */
-static void find_program(char *path, size_t size)
-{
-    ssize_t length = readlink("/proc/self/exe", path, size);
-    path[length > 0 && (size_t)length < size ? length : 0] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash) slash[1] = '\0';
-}
-
-/* Owned by the caller; NULL if there is no page. */
-static char *find_folder(void)
-{
-    static const char *const places[] = {"../share/damier/page", "../build-web/page", PAGE_FOLDER};
-    char program[4096];
-    find_program(program, sizeof program);
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        bool whole = places[i][0] == '/';
-        if (!whole && !program[0]) continue;
-        char *folder = file_join(whole ? "" : program, places[i]);
-        char *page = file_join(folder, "index.html");
-        bool there = access(page, R_OK) == 0;
-        alloc_free(page);
-        if (there) return folder;
-        alloc_free(folder);
-    }
-    return NULL;
-}
 
 static void open_browser(const char *url)
 {
@@ -101,7 +67,7 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     if (settings->folder) return serve_folder(settings->folder, settings);
-    char *folder = find_folder();
+    char *folder = installed_page();
     if (!folder)
         return message_error(
             "the page is not installed; scripts/build-web makes it, and --folder names its folder");

@@ -163,7 +163,7 @@ static bool read_claims(const char *expected, const struct zinc *zinc, struct zi
     if (strchr(expected, '='))
         reader_text(&r, "--not", buf_text(&text), text.size);
     else
-        open = reader_open(&r, expected);
+        open = common_open(&r, expected);
     bool fine = open && zinc_values_read(values, zinc, &r);
     if (!fine) message_error("%s", r.error.text);
     if (fine && zinc_values_next(values, 0) == SIZE_MAX)

@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(field) .offset = offsetof(struct common_search, field)
 #define AT_WITH(offer, field) AT(field), .needs = CAPABILITY_##offer
@@ -237,9 +238,18 @@ const char *common_name(const char *path)
     return is_standard(path) ? "standard input" : path;
 }
 
+/* A command that reads from a terminal would seem to hang. Like other prompts, this one does not
+ * depend on --quiet. */
+static void prompt_for(const char *path)
+{
+    if (is_standard(path) && isatty(STDIN_FILENO))
+        message_remark(false, "reading standard input from the terminal; Ctrl-D on an empty line ends it");
+}
+
 static char *slurp(struct deadline *deadline, const char *path, bool strict, size_t *length)
 {
     struct sentence error;
+    prompt_for(path);
     char *text = reader_slurp_within(path, deadline, strict, length, &error);
     if (!text) message_error("%s", error.text);
     return text;
@@ -256,13 +266,19 @@ char *common_slurp_within(struct limits *limits, const char *path, size_t *lengt
     return slurp(&limits->deadline, path, true, length);
 }
 
+bool common_open(struct reader *r, const char *path)
+{
+    prompt_for(path);
+    return reader_open(r, path);
+}
+
 bool common_reader(struct limits *limits, const char *path, struct reader *r)
 {
     bool open = true;
     if (limits->given)
         reader_text(r, common_name(path), limits->given, limits->given_length);
     else
-        open = reader_open(r, path);
+        open = common_open(r, path);
     reader_set_deadline(r, &limits->deadline);
     return open;
 }

@@ -78,6 +78,9 @@ bool common_boards(struct arena *arena, const struct common_input *input, const 
 char *common_slurp(const char *path, size_t *length);
 char *common_slurp_within(struct limits *limits, const char *path, size_t *length);
 
+/* reader_open, with a prompt if it reads from a terminal. */
+bool common_open(struct reader *r, const char *path);
+
 /* A reader of that file under these limits, for input that is read once; returns as reader_open
  * does. */
 bool common_reader(struct limits *limits, const char *path, struct reader *r);

@@ -104,7 +104,7 @@ int fzn_file_check(const char *path, const char *text, size_t length, const char
     program.given = &values;
     interrupt_catch();
     int status = STATUS_USAGE;
-    if (!reader_open(&r, solution) || !zinc_values_read(&values, zinc, &r)) {
+    if (!common_open(&r, solution) || !zinc_values_read(&values, zinc, &r)) {
         message_error("%s", r.error.text);
     } else if (!file_create(&out, output)) {
         message_error("%s", file_error(&out));

@@ -3,8 +3,10 @@
 #include "app/help_page.h"
 
 #include "app/capabilities.h"
+#include "app/installed.h"
 #include "app/message.h"
 #include "app/option_row.h"
+#include "base/alloc.h"
 #include "base/file.h"
 #include "draw/pen.h"
 
@@ -183,6 +185,14 @@ static void write_section(const char *title, const char *lines, struct buf *out)
     indent(lines, out);
 }
 
+/* Where the documents are, if they are found. */
+static void write_documents(struct buf *out)
+{
+    char *folder = installed_documents();
+    if (folder) buf_print(out, "\nTutorials, guides and formats:\n  %s/README.md\n", folder);
+    alloc_free(folder);
+}
+
 static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -204,6 +214,7 @@ static void write_page(const struct command *command, struct buf *out)
     write_section("Examples", buf_text(&examples), out);
     buf_free(&examples);
     write_section("Exit status", command->exits ? command->exits : commands_exits, out);
+    write_documents(out);
 }
 
 static void write_overview(struct buf *out)
@@ -220,6 +231,7 @@ static void write_overview(struct buf *out)
     buf_add(out, "\n"
                  "`damier help COMMAND' says more; `damier --version' prints the version.\n"
                  "`-' or no FILE is standard input.\n");
+    write_documents(out);
 }
 
 static int print_to(struct file *file, bool created)

@@ -66,7 +66,7 @@ static void take_clause(void *self, const int *lits, size_t count)
 static bool read_model(const char *path, struct limits *limits, struct dimacs_answer *model)
 {
     struct reader r;
-    bool fine = reader_open(&r, path);
+    bool fine = common_open(&r, path);
     reader_set_deadline(&r, &limits->deadline);
     fine = fine && dimacs_answer_read(&r, 0, model);
     if (fine && model->status != DIMACS_SAT) {
@@ -83,7 +83,7 @@ static bool read_formula(const char *path, struct limits *limits, struct evaluat
 {
     struct reader r;
     struct dimacs_sink sink = {.header = take_header, .clause = take_clause, .self = trial};
-    bool fine = reader_open(&r, path);
+    bool fine = common_open(&r, path);
     reader_set_deadline(&r, &limits->deadline);
     fine = fine && dimacs_read(&r, &sink, &trial->counts);
     if (!fine) message_error("%s", r.error.text);

@@ -35,7 +35,9 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
         [ -z "$stderr" ]
         [[ "$page" == "Usage: damier $command"* ]]
         for part in '--help' $'\nExamples:\n  ' $'\nExit status:\n  '; do [[ "$page" == *"$part"* ]] || { echo "$command: $part"; false; }; done
-        [ "$(awk '{ if (length > 80) print }' <<<"$page")" = '' ]
+        # The last line is a path of this machine.
+        [ "$(sed '$d' <<<"$page" | awk '{ if (length > 80) print }')" = '' ]
+        [ -e "$(sed -n '$s/^  //p' <<<"$page")" ]
         damier "$command" --help
         gives 0 "$page" ''
         damier "$command" -h

@@ -158,6 +158,19 @@ except locale.Error:
     [[ $output != *♛* ]]
 }
 
+@test "standard input that is a terminal is asked for, and only then" {
+    local prompt='damier: reading standard input from the terminal; Ctrl-D on an empty line ends it' words
+    for words in sat fzn draw solve encode "check $wrong" "why $wrong --not -" "prove - a" "show -"; do
+        script -qec "exec '$DAMIER' $words" /dev/null </dev/null >seen || true
+        tr -d '\r' <seen | grep -qF "$prompt"
+        # shellcheck disable=SC2086 # several words
+        damier $words </dev/null
+        [[ $stderr != *"$prompt"* ]]
+    done
+    script -qec "exec '$DAMIER' draw '$wrong'" /dev/null </dev/null >seen
+    run ! grep -qF "$prompt" seen
+}
+
 @test "--color and --draw are refused where they make no sense" {
     damier draw --color sometimes "$wrong"
     [ "$status" -eq 2 ]
