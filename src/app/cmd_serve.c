@@ -11,7 +11,6 @@
 #include "base/process.h"
 #include "base/text.h"
 
-
 /* Fixed by default: a browser stores saved games by address and port. */
 enum { PORT = 8421 };
 
