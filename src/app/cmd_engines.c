@@ -7,7 +7,6 @@
 #include "base/json_write.h"
 #include "base/process.h"
 
-
 static const struct {
     unsigned ability;
     const char *word, *phrase;
