@@ -68,10 +68,12 @@ static bool ends(const struct net_case *c, int status)
 /* ---- one answer */
 
 /* A single tour starts in the first square if any tour does, in either direction; the methods that
- * try leaps try no other start. */
+ * try leaps try no other start. Where numbers are given (links), it starts anywhere. */
 static bool is_one_tour(const struct net_case *c, const int8_t *answer)
 {
     int first = c->board->start, any = 0;
+    for (int i = 0; i < c->board->rows * c->board->columns; i++)
+        if (c->board->links[i]) return net_board_holds(c->answers, answer);
     for (first = first < 0 ? 0 : first; c->board->given[first];) first++;
     if (net_board_is(c->board, NET_UNCROSSED)) return net_board_holds(c->answers, answer);
     for (size_t i = 0; i < c->answers->size; i++) any |= net_board_answer(c->answers, i)[first] == 1;
