@@ -1,6 +1,6 @@
 /* A board of any shape. Neighbours and edges are listed once, when the field is made, in O(places),
- * so that other code needs no geometry: the hexagons' sheared coordinates stay in here. Symmetries
- * are found by trying all turns and mirrors of the plane. */
+ * so other code needs no geometry; in particular, only this file uses the sheared coordinates of
+ * hexagons. Symmetries are found by trying all turns and mirrors of the plane. */
 #include "puzzle/kit/field.h"
 
 #include "base/alloc.h"

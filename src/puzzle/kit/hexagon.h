@@ -17,7 +17,8 @@ extern const int hexagon_steps[HEXAGON_SIDES][2];
 /* How many steps lead from one cell to another. */
 int hexagon_distance(int row, int column, int other_row, int other_column);
 
-/* Is this place of the matrix of 2R + 1 rows and columns a cell of the hexagon of radius R? */
+/* True if this place of the matrix of 2R + 1 rows and columns is a cell of the hexagon of radius
+ * R. */
 bool hexagon_has(int radius, int row, int column);
 
 /* The twelve symmetries around the cell 0, 0: image 0 is the identity, 1 to 5 turn clockwise by

@@ -72,8 +72,8 @@ static void draw_pairs(struct walk *w)
 
 /* ---- switches */
 
-/* Is the cell one of three equal ones? `place` is its index in the line, `step` the distance
- * between cells. */
+/* True if the cell is one of three equal ones in a row. `place` is its index in the line, `step`
+ * the distance between cells. */
 static bool in_three(const int32_t *cell, int place, int length, ptrdiff_t step)
 {
     ASSERT(place >= 0 && place < length);

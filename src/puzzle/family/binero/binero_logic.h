@@ -1,7 +1,7 @@
 /* What the files of the human solver's rules for Binero share: what is known, line by line.
  *
  * Lines are numbered rows first, then columns: line `height + c` is column c. A line is two sets of
- * positions, those known to hold 0 and those known to hold 1, so a rule looks at 64 cells at a
+ * positions, those known to hold 0 and those known to hold 1, so a rule processes 64 cells at a
  * time. */
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 #define PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
@@ -90,7 +90,7 @@ static inline int binero_behind(const struct logic *g, int line)
     return line < g->height ? g->height : g->lines;
 }
 
-/* Is no position known to differ? */
+/* True if no position is known to differ. */
 static inline bool binero_agree(const struct logic *g, int a, int b)
 {
     const uint64_t *x = binero_set(g, a, 0), *y = binero_set(g, b, 0);

@@ -1,4 +1,4 @@
-/* How many sensors a museum needs, by a theorem instead of a search, and where they can stand.
+/* Computes the fewest sensors of a museum by a theorem instead of a search, and places for them.
  *
  * The bound. The free cells of a row or a column between obstacles are a run. A sensor sees cells
  * of one run only. So the runs along which sensors look are a vertex cover of the bipartite graph
@@ -145,7 +145,7 @@ static void find_own(struct runs *r)
         }
 }
 
-/* The end from which the run's sensor does not see this cell; NO_END: sees it from both. */
+/* The end from which the run's sensor does not see this cell; NO_END if it sees it from both. */
 static enum end blind_end(const struct run *run, size_t cell)
 {
     return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;

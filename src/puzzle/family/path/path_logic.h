@@ -158,7 +158,7 @@ static inline int32_t path_place(const struct logic *g, int32_t cell)
     return g->field->place[cell];
 }
 
-/* Is this cell free, and may it hold this number? */
+/* True if this cell is free and may hold this number. */
 static inline bool path_may(const struct logic *g, int32_t number, int32_t cell)
 {
     int32_t place = path_place(g, cell);
@@ -180,7 +180,7 @@ static inline bool path_is_number(const struct logic *g, int32_t number)
     return number >= 1 && number <= g->count;
 }
 
-/* Is this a number without a cell? */
+/* True if this number has no cell yet. */
 static inline bool path_is_missing(const struct logic *g, int32_t number)
 {
     return path_is_number(g, number) && !path_is_placed(g, number);
@@ -218,7 +218,8 @@ bool path_state_break(struct logic *g, enum path_clash_kind kind, int rule, int3
 void path_state_place(struct logic *g, int32_t number, int32_t cell);
 void path_state_use(struct logic *g, int32_t edge);
 void path_state_drop(struct logic *g, int32_t edge);
-void path_state_drop_unserved(struct logic *g, int32_t edge); /* no two numbers can be along it */
+/* no two consecutive numbers can be on its cells */
+void path_state_drop_unserved(struct logic *g, int32_t edge);
 void path_state_strike(struct logic *g, int32_t number, int32_t cell);
 void path_state_undo(struct logic *g, size_t to);
 

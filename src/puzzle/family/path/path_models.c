@@ -283,7 +283,7 @@ static const struct family_model models[] = {
 
 static bool is_sparse(const struct path *p)
 {
-    enum { SPARSE = 6 }; /* less than one cell in so many */
+    enum { SPARSE = 6 }; /* fewer than one cell in this many */
     size_t given = 0;
     for (size_t i = 0; i < p->field.cells; i++) given += p->given[i] != 0;
     for (size_t e = 0; e < p->field.edges; e++) given += p->linked[e];
