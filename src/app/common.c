@@ -1,4 +1,9 @@
-/* Options that several commands share, and the input and output functions that use them. */
+/* Options that several commands share, and the functions that carry them out: reading boards and
+ * answers, choosing an engine, opening the output.
+ *
+ * Each group of options is a table of rows over a struct (base/option.h), so every command that
+ * includes the group has the same names, checks and help. The functions print their own error
+ * messages; the caller only returns an exit status. Nothing here depends on a particular family. */
 #include "app/common.h"
 
 #include "app/capabilities.h"
@@ -506,7 +511,7 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
 }
 
-/* In the family's own format: a board with the same cells. */
+/* Reads progress in the family's own format: a board with the same cells. */
 static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
                            const char *path, const char *text, size_t length, cell_fact_list *entries)
 {

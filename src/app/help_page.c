@@ -39,7 +39,7 @@ static const char *const common_formats[][2] = {
 
 enum { COMMON = sizeof common_formats / sizeof *common_formats };
 
-/* The family's version of a pen's format; NULL: it has none, or there is no family. */
+/* The family's own version of a pen's format; NULL if it has none or no family is named. */
 static const struct family_format *own_version(const struct family *family, const char *pen)
 {
     if (!family) return NULL;

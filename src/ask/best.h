@@ -36,7 +36,7 @@ void best_close(struct best *best);
 
 /* Is no search needed? So if the guess reaches the bound, if any answer is acceptable and there is
  * a guess, or if there is no answer. A request that names an engine, a model or search options, or
- * wants a proof, is always searched. */
+ * requires a proof, is always searched. */
 bool best_known(const struct best *best, const struct plan *plan);
 bool best_proves(const struct best *best); /* the guess is optimal */
 

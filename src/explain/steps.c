@@ -1,5 +1,5 @@
-/* A board solved as people do: the family's rules, the easiest first; where they derive nothing, a
- * trial; where no trial helps, or the family has no rules for people, reasons from the solver
+/* Solves a board with human methods: the family's rules, the easiest first; where they derive
+ * nothing, a trial; where no trial helps, or the family has no human rules, reasons from the solver
  * (reason.h).
  *
  * A trial (failed-value probing) supposes a value in an open cell and follows the rules. If they

@@ -45,9 +45,10 @@ static int open_terminal(int fd)
     return -1;
 }
 
-/* mpirun reads our standard error through a pipe and our standard output through a terminal of its
- * own, whatever it writes to. Rank 0 writes progress to the terminal of mpirun's standard error
- * directly. If the standard output of mpirun is no terminal, TERM says so, and boards stay plain. */
+/* mpirun reads our standard error through a pipe, and our standard output through a terminal of its
+ * own, whatever its own output is. So rank 0 writes progress directly to the terminal of mpirun's
+ * standard error. If the standard output of mpirun is not a terminal, TERM is set to "dumb", and
+ * boards are written without colours. */
 static void find_terminals(void)
 {
     const char *rank = getenv("OMPI_COMM_WORLD_RANK");
