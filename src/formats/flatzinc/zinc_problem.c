@@ -76,7 +76,7 @@ static bool optimises(const struct problem *problem)
 
 /* ---- to be explained */
 
-/* A constraint is harder to see the more it is about. */
+/* A constraint costs more in a reason the more variables it mentions. */
 static int cost_of(size_t size)
 {
     enum { MOST = 1000 };

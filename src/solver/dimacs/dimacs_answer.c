@@ -223,7 +223,8 @@ static void read_line(struct parse *p)
     reader_skip_line(r);
 }
 
-/* Neither a status nor a value: the error is at the first line of chatter. */
+/* Fails because there is neither a status nor a value; the position is that of the first line of
+ * chatter. */
 static void refuse_silence(struct parse *p)
 {
     ASSERT(!p->any_status && !p->any_value);

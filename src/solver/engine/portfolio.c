@@ -88,7 +88,7 @@ struct engine {
     int64_t left;     /* work left in the current time slice */
     bool over;        /* the time slice is used up */
     bool stopped;     /* the caller's poll requested a stop */
-    bool crowded;     /* the current member has used up the memory */
+    bool crowded;     /* the current member has used up the memory limit */
     uint32_t looks;   /* polls so far */
     bool listing;     /* the round enumerates */
     bool exclusive;   /* the current member keeps the round */
@@ -228,7 +228,8 @@ static struct member *find(struct engine *e, const struct engine_row *row)
     return NULL;
 }
 
-/* Chooses the members again if the model has changed a lot; those chosen again keep their state. */
+/* Chooses the members again if the model has changed a lot; members that are chosen again keep
+ * their state. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -331,8 +332,9 @@ static bool is_nearly_done(const struct engine *e, struct member *m, int64_t las
     return by_all <= PATIENCE * all * done && by_last <= PATIENCE * all * gained;
 }
 
-/* The work that decides who is next: half for the kernel, with and without learning, if there are
- * three members or more; hardly any for one that is nearly done. For a cover, slices count. */
+/* The work that determines the next member. That of the kernel, with and without learning, counts
+ * half if there are three members or more; that of a member that is nearly done hardly counts. For
+ * a cover, slices are counted instead. */
 static int64_t counted(const struct engine *e, size_t i)
 {
     ASSERT(i < e->count);

@@ -14,12 +14,12 @@ enum { HOLE_TABLES = 64 };
 
 struct hole {
     int32_t var, value;
-    int32_t entry; /* that removed the value */
+    int32_t entry; /* the one that removed the value */
 };
 
 struct hole_table {
     struct hole *slots; /* var -1: free, -2: deleted */
-    size_t size, used;  /* used: not free, deleted ones included */
+    size_t size, used;  /* used: slots that are not free, including deleted ones */
 };
 
 static uint64_t hole_hash(int32_t var, int32_t value)

@@ -22,7 +22,7 @@
 enum {
     WINDOW = KERNEL_HOSTILE ? 2 : 512, /* failures */
     TRIAL = 8,                         /* first windows, which alternate */
-    EVERY = 8                          /* one later window in so many has the worse setting */
+    EVERY = 8                          /* later, one window in this many has the worse setting */
 };
 static const double FADE = 0.97, MOST = 3; /* of a logarithm */
 

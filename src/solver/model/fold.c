@@ -1,4 +1,4 @@
-/* Grouping of variables by the indices in their names.
+/* Groups variables by the indices in their names.
  *
  * A name that ends in [i,j,...] has indices. A row is a run of the list whose last index increases
  * by one while the rest of the name is the same; a grid is a run of rows of equal length whose
