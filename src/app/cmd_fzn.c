@@ -250,7 +250,7 @@ static bool on_answer(void *self, const struct session *session, dm_status statu
     return true;
 }
 
-/* FlatZinc has no status for "no better solution in this cube", so that is a comment. */
+/* FlatZinc has no status for "no better solution in this cube", so a comment is printed. */
 static void print_end(struct fzn *s, const struct reply *reply)
 {
     int64_t than;
@@ -282,7 +282,8 @@ static void report_end(const struct fzn *s, const struct reply *reply)
 
 static int print_reply(struct fzn *s, const struct reply *reply)
 {
-    /* One answer or all is asked for, never a number, and on_answer never has enough. */
+    /* The request is for one answer or all, never for a number of them, and on_answer never stops
+     * the enumeration. */
     ASSERT(reply->status <= REPLY_NONE || reply->status > REPLY_ENOUGH);
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
     if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);

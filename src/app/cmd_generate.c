@@ -270,8 +270,8 @@ static int make_randoms(const struct invocation *invocation)
 
 /* ---- options of other families are errors */
 
-/* Was it given? Options start as zero, and no size or file is zero. A number of zero requests
- * nothing. */
+/* True if the option was given. Options start as zero, and no size or file is zero. A number of
+ * zero requests nothing. */
 static bool is_given(const struct option *row, const void *generate_options)
 {
     static const struct option_size none;

@@ -1,7 +1,8 @@
 /* damier serve: the page, for a browser on this machine.
  *
- * scripts/build-web made the page. It is searched for relative to the program, so that an
- * installation can be moved, then in the source tree, then in the configured installation path. */
+ * scripts/build-web made the page. It is searched for first relative to the program, which allows
+ * an installation to be moved, then in the source tree, then in the configured installation
+ * path. */
 #define _GNU_SOURCE /* readlink */
 #include "app/commands.h"
 #include "app/help_page.h"

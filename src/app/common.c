@@ -472,7 +472,7 @@ static int32_t *whole(const struct board *board, const cell_fact_list *entries, 
     return known == board->cells ? values : NULL;
 }
 
-/* Does it begin a JSON object? Leading space may be part of other formats. */
+/* True if the text begins a JSON object. Leading space may be part of other formats. */
 static bool is_json(const char *text, size_t length)
 {
     struct reader r;

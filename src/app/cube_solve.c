@@ -26,7 +26,7 @@ struct solving {
 
 /* ---- one cube, within its command */
 
-/* Is a requested proof missing? */
+/* True if a requested proof is missing. */
 static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct cube_result *result)
 {
     bool proves = plan->request.proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);

@@ -12,8 +12,8 @@
  * questions, and faster than cubes would, since each cube starts without the clauses learnt in the
  * others. Otherwise all cubes start from the incumbent found by then, or from the family's guess.
  *
- * The cuts and the incumbent are stored in the checkpoint with the results, so that a run can
- * continue with another number of ranks, or after a cut that was stopped at a limit. */
+ * The cuts and the incumbent are stored in the checkpoint with the results, so a run can continue
+ * with another number of ranks, or after a cut that was stopped at a limit. */
 #include "app/cubes_mpi.h"
 
 #include "app/checkpoint.h"

@@ -99,7 +99,7 @@ static bool valid_steps_board(const struct board *board, const char *option)
     return false;
 }
 
-/* Is a checkpoint given for a count whose method would not write it? */
+/* True if a checkpoint is given for a count whose method would not write it. */
 static bool valid_checkpoint(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);

@@ -34,9 +34,9 @@ struct best {
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason);
 void best_close(struct best *best);
 
-/* Is no search needed? So if the guess reaches the bound, if any answer is acceptable and there is
- * a guess, or if there is no answer. A request that names an engine, a model or search options, or
- * requires a proof, is always searched. */
+/* True if no search is needed. That is the case if the guess reaches the bound, if any answer is
+ * acceptable and there is a guess, or if there is no answer. A request that names an engine, a
+ * model or search options, or requires a proof, is always searched. */
 bool best_known(const struct best *best, const struct plan *plan);
 bool best_proves(const struct best *best); /* the guess is optimal */
 

@@ -41,7 +41,7 @@ const char *file_error(const struct file *file);
 bool file_make_directory(const char *path, struct sentence *error); /* as mkdir -p */
 char *file_join(const char *directory, const char *name);           /* owned by the caller */
 
-/* Could a file of this name be written? False with the sentence; nothing is left behind. */
+/* True if a file of this name could be written. False with the sentence; nothing is left behind. */
 bool file_writable(const char *path, struct sentence *error);
 
 #endif

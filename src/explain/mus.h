@@ -104,7 +104,7 @@ static inline size_t mus_slot(dm_lit lit)
     return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
 }
 
-/* Is there an item with this literal? */
+/* True if there is an item with this literal. */
 bool mus_has(const struct mus *mus, dm_lit lit);
 
 /* The literal of a fact about a cell. */

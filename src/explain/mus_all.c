@@ -110,7 +110,8 @@ static bool is_better(const struct mus_all *b)
     return mus_cost(b->mus, &b->scratch) < mus_cost(b->mus, &b->reason);
 }
 
-/* One round in the order of `all`: does its core shrink, completely, to something better? */
+/* One round in the order of `all`. True if its core was shrunk completely, and the result is better
+ * than the incumbent. */
 static bool find_better(struct mus_all *b)
 {
     struct mus *g = b->mus;

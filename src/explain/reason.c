@@ -8,10 +8,10 @@
  * reason by implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had
  * the optimal cost in nine steps of ten.)
  *
- * Propagation comes first, because people see that first and it takes microseconds; a search for
- * each candidate follows only if propagation finds nothing. One answer is kept, and what it does
- * not say is no candidate. A search that finds another answer removes all candidates in which the
- * two differ (backbone search).
+ * Propagation comes first, because it takes microseconds and matches what people see first; a
+ * search for each candidate follows only if propagation finds nothing. One answer is kept; values
+ * that do not agree with it are not candidates. A search that finds another answer removes all
+ * candidates in which the two differ (backbone search).
  *
  * Cost: one propagation for each candidate, and one question for each item of the reasons that are
  * shrunk. Cores are kept from step to step and computed again only when none of them is as cheap as
@@ -65,7 +65,7 @@ struct reason {
     struct reason_step step;
     struct bid bids[SHRUNK]; /* by ascending cost */
     size_t bid_count;
-    int cheapest;        /* bid when all candidates were last asked about */
+    int cheapest;        /* bid when all candidates were last queried */
     item_list all, core; /* scratch */
     struct rng rng;
 };
@@ -171,7 +171,7 @@ static void compare_answers(struct reason *r, bool *skipped)
     alloc_free(values);
 }
 
-/* Does the known answer satisfy all entries? */
+/* True if the known answer satisfies all entries. */
 static bool is_theirs(const struct mus *g, const int32_t *values)
 {
     for (size_t i = 0; i < g->items.size; i++)
@@ -487,7 +487,7 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     bool taken = take_bid(r, most);
     if (r->mus->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;
-    /* After a value that took a search, people go on by rules. */
+    /* After a value that took a search, human rules continue. */
     if (!search || about == ANYTHING) add_others(r, search);
     ASSERT(r->step.told.size > 0);
     for (size_t i = 0; i < r->step.told.size; i++) {

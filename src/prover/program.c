@@ -1,5 +1,5 @@
 /* Programs. Predicates with the same name are chained, and found by functor in the chain. Anonymous
- * predicates are in no chain; only the clause that calls them knows their number. */
+ * predicates are in no chain; their number occurs only in the clause that calls them. */
 #include "prover/program.h"
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
-/* The lexer: one token at a time, directly from the reader, so that a base of a million clauses is
- * never in memory as text and tokens at once. Errors are reported at the start of a token. */
+/* The lexer: one token at a time, directly from the reader, so a base of a million clauses is never
+ * in memory as text and tokens at once. Errors are reported at the start of a token. */
 #include "prover/tokens.h"
 
 #include "base/alloc.h"

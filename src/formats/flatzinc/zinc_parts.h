@@ -269,7 +269,7 @@ struct zinc_builtin {
     /* Reified: a literal that is equivalent to the constraint and needs no new variable, such as
      * x <= 3; 0: there is none. NULL: never. */
     dm_lit (*literal)(struct zinc_link *link, const struct zinc_call *call);
-    /* Plain: the variable that the call can define as a view or literal over the others, so that it
+    /* Plain: the variable that the call can define as a view or literal over the others, so it
      * needs no variable in the model; -1: none. NULL: never. */
     int32_t (*defines)(const struct zinc_link *link, const zinc_item *args);
     /* Defines that variable. False: not possible, and the call is posted. */

@@ -1,5 +1,5 @@
 /* A FlatZinc program as a problem: zinc_link posts it, zinc_check referees its answers, and its
- * output variables are written. They are also the answer, so that cubes are made over them. */
+ * output variables are written. They are also the answer, so cubes are made over them. */
 #include "formats/flatzinc/zinc_problem.h"
 
 #include "base/alloc.h"

@@ -59,7 +59,7 @@ bool runs_varies(const struct runs *runs, int32_t axis);
 bool runs_is_scale(const struct runs *runs, int32_t axis);
 
 /* True if the axis says how to solve (engine, model, ...): a setting. Otherwise it is part of the
- * question: the board and what is asked about it. */
+ * question: the board and the question about it. */
 bool runs_is_setting(const struct runs *runs, int32_t axis);
 
 /* Appends the axes of settings, or of questions; the second, those that vary. */

@@ -1,9 +1,9 @@
 /* Boards of hexagons in sheared coordinates: the matrix of the source documents.
  *
  * Hexagons have their points up, and row r lies half a cell to the right of row r - 1 (as
- * CANVAS_HEXAGONS draws them), so that (r, c) touches (r, c -+ 1), (r -+ 1, c), (r - 1, c + 1) and
- * (r + 1, c - 1). A hexagon of radius R around a centre is 2R + 1 rows and columns of such a
- * matrix, without two of its corners. */
+ * CANVAS_HEXAGONS draws them), so (r, c) touches (r, c -+ 1), (r -+ 1, c), (r - 1, c + 1) and (r +
+ * 1, c - 1). A hexagon of radius R around a centre is 2R + 1 rows and columns of such a matrix,
+ * without two of its corners. */
 #ifndef PUZZLE_KIT_HEXAGON_H
 #define PUZZLE_KIT_HEXAGON_H
 

@@ -12,10 +12,10 @@
  *
  * Where a stage folds, a pattern and its mirror image are equivalent; the smaller represents both.
  *
- * The set of a step is a bit set, in rows by upper number, so that no division is needed. The index
- * of a pattern in its list is the number of bits before its own. Threads divide a list evenly:
- * forward, each fills its own set and the sets are united; backward, each filters its part and the
- * parts are compacted.
+ * The set of a step is a bit set, in rows by upper number, so no division is needed. The index of a
+ * pattern in its list is the number of bits before its own. Threads divide a list evenly: forward,
+ * each fills its own set and the sets are united; backward, each filters its part and the parts are
+ * compacted.
  *
  * With several ranks, each has the patterns of some units (frontier_unit.h), chosen by a hash of
  * their keys. No other unit produces the successors of a unit, so ranks are independent within a

@@ -44,7 +44,7 @@ struct longest_path_turn {
     uint8_t own; /* moves from the new square to later ones */
 };
 
-bool longest_path_view_fits(const struct ground *ground); /* narrow enough? */
+bool longest_path_view_fits(const struct ground *ground); /* true if the board is narrow enough */
 struct longest_path_view longest_path_view(const struct ground *ground);
 /* Its index on the board. */
 uint32_t longest_path_view_square(const struct longest_path_view *view, uint32_t square);

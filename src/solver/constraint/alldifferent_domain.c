@@ -38,7 +38,7 @@ struct matching {
     uint64_t *within;
     uint64_t *known; /* values of a Hall set that is being gathered */
     int32_t *queue;  /* views, in the order visited; as a stack, those of unfinished components */
-    int32_t *parent; /* by view: the view that wants its value; or a list of views */
+    int32_t *parent; /* by view: the view that needs its value; or a list of views */
     int32_t *path;   /* views from the first to the current one */
     int32_t *place;  /* by view: on the stack of components, from 1 */
     /* By view: the first place known to be reached; 0 is the node of the vacant values. */
@@ -154,7 +154,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     while (head < tail) {
         int32_t i = m->queue[head++], v = common(m, row(m, i), m->vacant);
         if (v != NONE) {
-            while (i != NONE) { /* i takes v, and the view that wanted i's value takes that */
+            while (i != NONE) { /* i takes v, and the view that needs i's value takes that */
                 int32_t passed = m->value[i];
                 assign(m, i, v);
                 v = passed;
@@ -167,7 +167,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
             m->open[w] &= ~wanted;
             for (; wanted; wanted &= wanted - 1) {
                 int32_t other = m->owner[64 * w + __builtin_ctzll(wanted)];
-                /* no wanted value is vacant */
+                /* no needed value is vacant */
                 ASSERT(other != NONE && m->value[other] == 64 * w + __builtin_ctzll(wanted));
                 m->parent[other] = i;
                 m->queue[tail++] = other;

@@ -112,7 +112,7 @@ static struct stretch instant(int64_t time)
     return (struct stretch){time, time};
 }
 
-/* From that time on, while all tasks that run then go on, if that is long. */
+/* From that time on, as long as all tasks that run then continue, if that is long. */
 static struct stretch as_long_as(const struct past *past, int32_t i, int64_t time)
 {
     int64_t last = INT64_MAX;

@@ -206,7 +206,7 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_plus(last, -lo);
 }
 
-/* True if the model has that cumulative; then it also knows the capacity. */
+/* True if the model has that cumulative; then its capacity is known too. */
 static bool has_cumulative(const dm_model *model, uint32_t n, const dm_int *views)
 {
     for (size_t i = 0; i < model->constraints.size; i++) {

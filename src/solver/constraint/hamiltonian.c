@@ -2,7 +2,7 @@
  * graph exactly once. Recorded: the number of nodes as `rhs`, two integers for the ends of each
  * edge, and a literal for each edge.
  *
- * The kernel has two propagators. This one looks at nodes and at chains of used edges:
+ * The kernel has two propagators. This one works on nodes and on chains of used edges:
  *   R1  a node with two used edges has no other
  *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
  *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_bipartite.c),

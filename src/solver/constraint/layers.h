@@ -24,7 +24,7 @@ enum { AUTOMATON_FROM, AUTOMATON_VALUE, AUTOMATON_TO, AUTOMATON_COST, AUTOMATON_
 
 struct automaton layers_read(const int64_t *ints, size_t count);
 
-/* Where unrolling asks whether a view can have a value, and allocates. */
+/* The callbacks of unrolling: whether a view can have a value, and allocation. */
 struct layers_source {
     bool (*has)(void *of, int32_t layer, int64_t value);
     void *(*room)(void *of, size_t size); /* zeroed memory for what is made */

@@ -106,7 +106,7 @@ struct kernel_var {
     int32_t words;
 };
 
-/* The array of variables is the first thing in a kernel, so that bounds are read without a call. */
+/* The array of variables is the first thing in a kernel, so bounds are read without a call. */
 static inline const struct kernel_var *kernel_var_of(const struct kernel *kernel, dm_int x)
 {
     return *(struct kernel_var *const *)(const void *)kernel + x.var;

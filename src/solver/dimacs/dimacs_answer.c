@@ -2,11 +2,11 @@
  *
  * After an `s` or `v` line only such lines count; all others are chatter. Before, the text may be
  * minisat's result file or a bare list of literals, and a line that begins like a number is parsed
- * as values. It may turn out to be chatter when an `s` line follows, so that its errors are
- * deferred to the end.
+ * as values. It may turn out to be chatter when an `s` line follows, so its errors are deferred to
+ * the end.
  *
- * Contradictory literals are detected with a hash set, so that a huge variable costs no more than
- * any other. O(bytes) expected. */
+ * Contradictory literals are detected with a hash set, so a huge variable costs no more than any
+ * other. O(bytes) expected. */
 #include "solver/dimacs/dimacs.h"
 
 #include "base/sentence.h"

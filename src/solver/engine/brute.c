@@ -125,7 +125,7 @@ static void take(struct engine *e)
     }
 }
 
-/* Do the values up to this place satisfy all that is tested there? */
+/* True if the values up to this place satisfy everything that is tested there. */
 static bool passes(const struct engine *e, const struct place *place)
 {
     const dm_model *model = e->context->model;

@@ -25,7 +25,7 @@ enum {
     /* Largest coefficient times value in a sum that CBC's tolerances resolve. */
     MOST_TERM = 100000000,
     MOST_TERMS = 1000000, /* for CBC */
-    /* With at most one integer in so many variables, a model counts as Boolean. */
+    /* A model with at most one integer in this many variables counts as Boolean. */
     FEW = 50,
     MOST_LITERALS = 20000000, /* of integers, for a clausal encoding */
     MOST_SPREAD = 10000000,   /* see struct looks; about a GB of clauses */
@@ -132,9 +132,9 @@ static struct looks look_at(const dm_model *model)
     return looks;
 }
 
-/* Few enough decisions for a search without learning? Clauses over Booleans need learning, sums
- * over a few of them do not: that there is no clique of 17 among 140 vertices is proved in 3.4
- * s. */
+/* True if there are few enough decisions for a search without learning. Clauses over Booleans need
+ * learning, sums over a few of them do not: a search without learning proves in 3.4 s that there is
+ * no clique of 17 among 140 vertices. */
 static bool suits_plain(const dm_model *model, const struct looks *looks)
 {
     struct bits follows;
@@ -151,7 +151,7 @@ static bool suits_plain(const dm_model *model, const struct looks *looks)
     return integers ? decisions <= MOST_DECISIONS : looks->sums && decisions <= MOST_BOOLS;
 }
 
-/* Does the equation define the objective as a number of 0/1 variables? */
+/* True if the equation defines the objective as a number of 0/1 variables. */
 static bool counts_objective(const dm_model *model, const struct constraint *c)
 {
     ASSERT(c->kind == &linear_kind);

@@ -104,7 +104,7 @@ static bool renew(struct engine *e)
     return open_solver(e, &e->error);
 }
 
-/* Encodes the model before the assumptions, so that its variables have the first numbers. */
+/* Encodes the model before the assumptions, so its variables have the first numbers. */
 static dm_status solve(struct engine *e)
 {
     if (!renew(e)) return DM_INVALID;

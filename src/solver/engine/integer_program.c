@@ -25,7 +25,7 @@
 #include <stdlib.h>
 
 enum {
-    MOST_ORDER = 1 << 14,    /* most values of a variable whose literals are wanted */
+    MOST_ORDER = 1 << 14,    /* most values of a variable whose literals are used */
     LARGEST_FACTOR = 1000000 /* CBC takes a column as whole within 1e-6 */
 };
 
@@ -560,7 +560,7 @@ static double sum_at(const struct row_block *b, size_t row, const double *at)
     return sum;
 }
 
-/* Are all rows within these bounds? */
+/* True if all rows are within these bounds. */
 static bool block_holds(const struct row_block *b, const double *lo, const double *hi, const double *at)
 {
     for (size_t i = 0; i < b->starts.size; i++) {

@@ -29,7 +29,7 @@ void integer_program_exclude(struct integer_program *rows, size_t count, const i
 bool integer_program_round_holds(const struct integer_program *rows,
                                  const double *at); /* `at`: integers by column */
 
-/* Is some row infeasible for all values? */
+/* True if some row is infeasible whatever the values. */
 bool integer_program_impossible(const struct integer_program *rows);
 /* The current program; points into the rows. */
 struct cbc_problem integer_program_problem(const struct integer_program *rows, const double *costs);

@@ -345,7 +345,7 @@ static dm_status begin(struct engine *e)
     return status_of(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
-/* Is the literal a bound of the objective? Then *goal is its predicate. */
+/* True if the literal is a bound of the objective. Then *goal is its predicate. */
 static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
 {
     const dm_model *model = e->context->model;
@@ -355,7 +355,7 @@ static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
            (goal->op == PREDICATE_LE || goal->op == PREDICATE_GE);
 }
 
-/* Does the bound exclude the last solution, or is it tighter than the last bound? */
+/* True if the bound excludes the last solution, or is tighter than the last bound. */
 static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
 {
     struct predicate goal, last;
@@ -366,7 +366,7 @@ static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
     return goal.op == PREDICATE_LE ? goal.value < last.value : goal.value > last.value;
 }
 
-/* Is this the last round with a tighter bound? Then a search without learning continues in
+/* True if this is the last round with a tighter bound. Then a search without learning continues in
  * place. */
 static bool goes_on(struct engine *e, size_t count, const dm_lit *assumptions)
 {

@@ -260,7 +260,7 @@ static void choose(struct engine *e)
     e->searches = 0;
 }
 
-/* Does the engine keep its state between time slices? */
+/* True if the engine keeps its state between time slices. */
 static bool keeps(const struct engine_row *row)
 {
     return row->abilities & ENGINE_LEARNS || row == &engine_plain;
@@ -318,8 +318,8 @@ static void choose_first(struct engine *e)
     e->members[e->current].slice <<= e->wins;
 }
 
-/* Does it expect to finish within PATIENCE times the work done so far by all members, judged both
- * by its total progress and by that of its last time slice? */
+/* True if the member expects to finish within PATIENCE times the work done so far by all members,
+ * judged both by its total progress and by that of its last time slice. */
 static bool is_nearly_done(const struct engine *e, struct member *m, int64_t last)
 {
     enum { PATIENCE = 4 };
@@ -379,7 +379,7 @@ static void drop(struct engine *e, struct member *m)
 
 /* ---- recorded answers */
 
-/* Was the answer of the current member returned before, by another one? */
+/* True if another member has returned the answer of the current one before. */
 static bool given_before(const struct engine *e, const struct member *m)
 {
     size_t size = e->answer.size;
@@ -448,8 +448,8 @@ static void look_for_bound(struct engine *e)
     begin_slice(e, e->count++);
 }
 
-/* Is the relaxation useful? Not if a member computes it. In a parallel portfolio it is computed by
- * the second one, because the first has one engine and no time slices. */
+/* True if the relaxation is useful. Not if a member computes it. In a parallel portfolio it is
+ * computed by the second one, because the first has one engine and no time slices. */
 static bool wants_relaxation(const struct engine *e)
 {
     bool has = e->count < 2 || e->context->member > 1;

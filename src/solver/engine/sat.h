@@ -60,7 +60,7 @@ struct sat_kind {
 /* The length of a zero-terminated clause. */
 size_t sat_clause_length(const int *lits);
 
-/* After UNSATISFIABLE: is this assumption in the core? Without cores, all of them are. */
+/* After UNSATISFIABLE: true if this assumption is in the core. Without cores, all of them are. */
 bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit);
 
 /* Conflicts so far; 0 if the solver does not report them. */

@@ -154,7 +154,7 @@ static bool is_reason(const struct kernel *k, struct predicate p, cref c)
     return i >= 0 && k->trail.entries.data[i].tag == REASON_CLAUSE && k->trail.entries.data[i].reason == c;
 }
 
-/* Is it the reason of an entry? Then its first literal is true because of it. */
+/* True if it is the reason of an entry. Then its first literal is true because of it. */
 static bool locked(const struct kernel *k, cref c)
 {
     klit first = clause_lits(k, c)[0];

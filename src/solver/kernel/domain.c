@@ -8,7 +8,7 @@
 #include "solver/kernel/kernel.h"
 
 /* ---- holes of large domains: open-addressing hash tables of (var, value). There are HOLE_TABLES
- * of them, selected by the hash, so that growing one is short: it does not poll. */
+ * of them, selected by the hash, so growing one is short: it does not poll. */
 
 enum { HOLE_TABLES = 64 };
 

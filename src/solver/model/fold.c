@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Larger numbers are not treated as indices, so that sums do not overflow. */
+/* Larger numbers are not treated as indices, so sums do not overflow. */
 enum { MOST_INDICES = 8, LARGEST = 1000000000 };
 
 struct indices {

@@ -14,8 +14,8 @@
 
 #include <string.h>
 
-/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so that
- * either value may come. */
+/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so either
+ * value may come. */
 enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
 
 /* Words of a bit set of numbers of ones. */

@@ -376,7 +376,7 @@ static bool is_upper_left(const struct chess *c, size_t cell)
     return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
 }
 
-/* Does the upper left quarter have a square of every orbit? */
+/* True if the upper left quarter has a square of every orbit. */
 static bool is_quarter_enough(const struct chess *c)
 {
     bool enough = true;

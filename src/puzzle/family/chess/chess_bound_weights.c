@@ -27,7 +27,7 @@ struct weights {
     struct chess_steps steps;
     int64_t number[CHESS_KINDS];  /* pieces to come; INT64_MAX: any number */
     int kinds, kind[CHESS_KINDS]; /* kinds to come */
-    bool exact;                   /* the numbers are given: do they suffice? */
+    bool exact;                   /* the numbers are given: decide whether they suffice */
     double *weight, *best;        /* by cell */
 
     /* By kind and cell: first the load of the place, then its share in the update; NULL: not to

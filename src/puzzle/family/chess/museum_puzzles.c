@@ -100,7 +100,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     c->board.answer = NULL;
 }
 
-/* Obstacles are a kind in play on every board made of it, so that values mean the same. */
+/* Obstacles are a kind in play on every board made of it, so values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct generator_options *w = values;

@@ -12,7 +12,7 @@
  * the clues, to none with a fifth of the cells given; engines then take 0.3 s.
  *
  * It proves nothing: when its work limit is reached, the solver takes over. Work is counted, not
- * timed, so that the same seed gives the same path. */
+ * timed, so the same seed gives the same path. */
 #include "puzzle/family/path/path.h"
 #include "puzzle/family/path/path_moves.h"
 

@@ -1,10 +1,9 @@
 /* The state of the human rules for number paths.
  *
- * Each number has the set of places where it may be, a bit for each place of the matrix, so that a
- * step of the path in one direction is a shift: a few operations a word give the neighbours of a
- * whole set. Directions are distances between places; the sets `open` and `used` of a direction
- * contain the places from which an edge leads there, so nothing wraps around the edge of the
- * matrix.
+ * Each number has the set of places where it may be, a bit for each place of the matrix, so a step
+ * of the path in one direction is a shift: a few operations a word give the neighbours of a whole
+ * set. Directions are distances between places; the sets `open` and `used` of a direction contain
+ * the places from which an edge leads there, so nothing wraps around the edge of the matrix.
  *
  * All that changes is in one array of words (`word`) and in `known` and `at`. Every change is on
  * the trail, including staleness, so undoing restores the state bit by bit. */

@@ -10,8 +10,8 @@
  * a third or more of the rows and columns is completed.
  *
  * Diagonals without an open square are left out too, on boards of up to LOOKED squares. Distances
- * are multiplied by the number of queens to come, so that all numbers are whole: below 2^119 for
- * ten million rows. O(n), and O(n^2) for up to LOOKED squares. */
+ * are multiplied by the number of queens to come, so all numbers are whole: below 2^119 for ten
+ * million rows. O(n), and O(n^2) for up to LOOKED squares. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
