@@ -62,8 +62,8 @@ static bool read_model(struct fzn *s)
     return s->zinc;
 }
 
-/* Any integer: MiniZinc passes on the user's seed, and -1 as 2^64 - 1. Seeds that the engines do
- * not take are mapped to one that they do. False: it is not a number. */
+/* Accepts any integer: MiniZinc passes on the user's seed, and -1 as 2^64 - 1. A seed that the
+ * engines do not accept is mapped to one that they do. False: it is not a number. */
 static bool fold_seed(const char *text, int64_t *seed)
 {
     const uint64_t most = 2000000000;
@@ -201,7 +201,7 @@ static void print_model(struct fzn *s, const struct build *build)
     print_number(s, "propagators", (double)dm_constraint_count(build->model));
 }
 
-/* Prints what exists: a limit may be reached before there is a model or a solver. */
+/* Prints the statistics that exist: a limit may be reached before there is a model or a solver. */
 static void print_statistics(struct fzn *s)
 {
     const struct build *build = s->session ? session_build(s->session) : NULL;

@@ -1,4 +1,4 @@
-/* What is known without a search, for optimisation above all: the family's heuristic answers
+/* Knowledge available without a search, mainly for optimisation: the family's heuristic answers
  * (guesses), the bound of a theorem, a refutation; and the incumbent and bound of the search. */
 #ifndef ASK_BEST_H
 #define ASK_BEST_H

@@ -31,7 +31,7 @@ struct file {
 
 bool file_create(struct file *file, const char *path);
 
-/* Flush, sync to the name; false with error set. Frees everything but the error. */
+/* Flushes, syncs and renames; false with the error set. Frees everything but the error. */
 bool file_commit(struct file *file);
 void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
 /* Removes the temporary files of this process from an open directory, without allocating. */

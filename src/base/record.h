@@ -1,4 +1,4 @@
-/* Records: the format of all files that the program writes and reads again, such as checkpoints.
+/* Records: the format of all files that the program writes for its own use, such as checkpoints.
  *
  *     damier KIND FORMAT
  *     KEY NUMBER              a number

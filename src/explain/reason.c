@@ -158,8 +158,8 @@ static bool says(const int32_t *values, struct cell_fact told)
     return (values[told.cell] == told.value) != told.denied;
 }
 
-/* What the answer just found does not satisfy does not follow: from what is known or, if `skipped`
- * is not NULL, from the reason alone. */
+/* Drops the candidates that the answer just found does not satisfy: they do not follow from the
+ * known facts or, if `skipped` is not NULL, from the reason alone. */
 static void compare_answers(struct reason *r, bool *skipped)
 {
     int32_t *values = alloc_array(r->mus->board->cells, sizeof *values);
@@ -260,7 +260,7 @@ static bool is_current(const struct mus *g, const item_list *core)
 }
 
 /* Bids with the cores of earlier steps. False: they are expensive, or none is as cheap as the
- * cheapest was when all candidates were asked about, so something cheaper may follow by now. */
+ * cheapest was when all candidates were last queried, so there may be a cheaper one by now. */
 static bool bid_again(struct reason *r, int64_t about)
 {
     for (size_t i = 0; i < r->candidates.size; i++) {

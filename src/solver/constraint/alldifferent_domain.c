@@ -347,7 +347,7 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     }
 }
 
-/* What is left on the stack at the end leads to vacant values: it is their component. */
+/* The views left on the stack at the end lead to vacant values, and are their component. */
 static bool prune(struct kernel *k, struct propagator *p)
 {
     struct matching *m = p->state;
@@ -378,8 +378,8 @@ static bool filter(struct kernel *k, struct propagator *p)
     return prune(k, p);
 }
 
-/* True if two open views have different values, or if the search switches between views and so will
- * make them differ. */
+/* True if two open views have different domains, or if the search switches between views, which
+ * will make them differ. */
 static bool is_worthwhile(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;

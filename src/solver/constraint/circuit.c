@@ -52,7 +52,8 @@ void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor)
     post(__func__, model, count, successor, true);
 }
 
-/* Follows the successors from a node that is not its own; the cycle must have all such nodes. */
+/* Follows the successors from a node that is not its own successor; the cycle must contain all such
+ * nodes. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->int_count == 1 && (c->ints[0] == 0 || c->ints[0] == 1));

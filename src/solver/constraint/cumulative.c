@@ -12,8 +12,8 @@
  *     Stuckey, Wallace: Why cumulative decomposition is not as bad as it sounds, 2009).
  *
  * The kernel propagates it whole (cumulative_profile.c), under conditions too. Two tasks that
- * cannot run at once also get an order literal, to decide and to learn (sequence.c). It is implied,
- * so engines that do not propagate do without. */
+ * cannot run at once also get an order literal, to decide and to learn (sequence.c). The literal is
+ * implied, so engines that do not propagate omit it. */
 #include "solver/constraint/cumulative.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

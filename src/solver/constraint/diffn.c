@@ -7,7 +7,7 @@
  * (diffn_pairs.c): the search decides and learns them, like the orders of tasks.
  *
  * The kernel also gets a redundant cumulative for each axis, unless the model has it;
- * bench/scheduling-packing.md has what it is worth. */
+ * bench/scheduling-packing.md has measurements. */
 #include "solver/constraint/diffn.h"
 
 #include "base/text.h"
@@ -188,7 +188,7 @@ static dm_int end_of(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_sum(out, 2, NULL, (dm_int[]){from, length});
 }
 
-/* How far the rectangles reach along an axis, from the least corner that any can have. */
+/* The extent of the rectangles along an axis, from the least corner that any of them can have. */
 static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32_t n, const uint32_t *proper)
 {
     dm_int *ends = alloc_array(n, sizeof *ends);

@@ -9,7 +9,7 @@
  *       the number of ends of each colour is known. One end too many is a conflict; once all ends
  *       of a colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
- * The other one looks at connectivity (R4 and R5, hamiltonian_connectivity.c).
+ * The other one enforces connectivity (R4 and R5, hamiltonian_connectivity.c).
  *
  * Explanations: for R1 the two used edges; for R2 the closed edges of the node and of the ends; for
  * R3 the chain, found by a search among the edges that were used at that position.

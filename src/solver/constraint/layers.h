@@ -48,11 +48,11 @@ struct layers {
     int32_t *out, *in;
 };
 
-/* O(edges log edges), including those from which no accepting state is reached. */
+/* Takes O(edges log edges), counting also edges from which no accepting state is reached. */
 struct layers *layers_unroll(const struct automaton *automaton, int32_t count,
                              const struct layers_source *source);
 
-/* How many edges there are, including those from which no accepting state is reached; stops at any
+/* The number of edges, including those from which no accepting state is reached; stops at some
  * number above `most`. */
 int64_t layers_count(const struct automaton *automaton, int32_t count, const struct layers_source *source,
                      int64_t most);

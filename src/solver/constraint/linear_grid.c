@@ -1,7 +1,7 @@
 /* An equality that numbers the cells of a grid: cell = width * row + column + c, with fewer than
- * `width` columns, as array[row, column] becomes. Bounds are not enough: without the third row no
- * cell of that row is left, which they miss unless the row is the first or the last. Domain
- * consistent, beside the bounds that linear.c propagates:
+ * `width` columns, as array[row, column] becomes. Bounds are not enough: if the third row is
+ * removed, so are all cells of that row, which bounds detect only for the first and the last row.
+ * Domain consistent, beside the bounds that linear.c propagates:
  *   R1  a removed row or column takes its cells with it; numbers of no cell are removed
  *   R2  a row or column without cells is removed
  * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names, for

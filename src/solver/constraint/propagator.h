@@ -225,7 +225,7 @@ static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_
     *cell = value;
 }
 
-/* Takes member i out of a sparse set: moves it behind the *size that are in. */
+/* Removes member i from a sparse set: moves it behind the first *size members. */
 static inline void propagator_take_out(int32_t *set, int32_t i, int32_t *size)
 {
     int32_t member = set[i];

@@ -3,8 +3,8 @@
  * An option that only one engine supports selects that engine: encodings, kernel options, proofs,
  * search steps. Otherwise the constraints of the model decide:
  *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
- *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
- *     ms, the kernel and CaDiCaL no proof in 10 s);
+ *     relaxation bounds what a sum can still reach; propagation and clauses do not (48 terms: CBC
+ *     15 ms, the kernel and CaDiCaL no proof in 10 s);
  *   - the fewest or the most of some 0/1 variables under nothing but clauses and cardinalities: the
  *     kernel, whose cores prove some of these at once (the fewest knights on 11 x 11: 0.1 s, CBC
  *     0.7), then CBC, which proves others (14 x 14: 4 s, the kernel not in 300);

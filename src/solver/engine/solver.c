@@ -250,8 +250,8 @@ static bool doubted_before(dm_solver *s, size_t count)
 }
 
 /* Runs the lazy checks on the candidate. True: they posted constraints. The candidate must violate
- * one of them. If the checks created variables, that cannot be tested; but then the candidate must
- * not come a second time, because it would come for ever. */
+ * one of them. If the checks created variables, that cannot be tested; but then the same candidate
+ * must not come a second time, because it would come again for ever. */
 static bool rejected(dm_solver *s)
 {
     ASSERT(s->found.size == s->model->variables.size);

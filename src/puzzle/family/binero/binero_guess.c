@@ -148,7 +148,7 @@ static int find_partner(struct walk *w, int row, int column)
 }
 
 /* Switches of rows and columns that are far apart. Neighbouring switches alone move ones by one
- * cell, so a line forgets its shape only after as many passes as the square of its length. */
+ * cell, so randomising a line takes as many passes as the square of its length. */
 static void walk_far(struct walk *w)
 {
     enum { ROWS = 256 }; /* tried as the second row */

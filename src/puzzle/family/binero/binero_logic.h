@@ -1,4 +1,4 @@
-/* What the files of the human solver's rules for Binero share: what is known, line by line.
+/* Shared by the files of the human solver for Binero: the known cells, line by line.
  *
  * Lines are numbered rows first, then columns: line `height + c` is column c. A line is two sets of
  * positions, those known to hold 0 and those known to hold 1, so a rule processes 64 cells at a
@@ -104,7 +104,7 @@ static inline int binero_value(const struct logic *g, int line, int position)
     return g->known[binero_cell(g, line, position)];
 }
 
-/* A rule: puts into `cannot` the values that it excludes from open cells of the line. */
+/* A rule: sets `cannot` to the values that it excludes from open cells of the line. */
 typedef enum logic_answer binero_find(struct logic *g, int line);
 
 /* ---- binero_rules.c */
@@ -123,8 +123,8 @@ bool binero_rules_windows(const struct logic *g, int line, int value, int *first
 binero_find binero_filling_find;
 size_t binero_filling_room(const struct logic *g); /* words of `reach` */
 
-/* ---- binero_sentences.c: from what the last rule found in a line, one deduction as a person makes
- * it, with its sentence */
+/* ---- binero_sentences.c: turns the result of the last rule on a line into one deduction with its
+ * sentence */
 void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rule,
                            struct deduction *deduction);
 void binero_sentences_broken(const struct logic *g, int line, struct deduction *deduction);

@@ -1,5 +1,5 @@
 /* Chess boards in other languages: FEN, LaTeX for the chessboard package, and text with lines of
- * sight; and what every piece threatens, for people looking for a mistake.
+ * sight; and the squares that every piece threatens, for debugging.
  *
  * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
  * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other

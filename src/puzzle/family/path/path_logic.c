@@ -2,10 +2,10 @@
  *
  * The state (path_state.c) has, for each number, the set of cells where it may be, and for each
  * edge whether the path uses it. Easy rules use placed numbers, free cells and edges. From the
- * medium level on, cells out of reach are struck out silently (path_reach.c), as people do without
- * writing it down; a step places a number, settles the edges of a dead end, or strikes out by a
- * harder rule. No easy rule finds anything because of a silent strike unless "between" has found it
- * before, so the hardest step gives the level.
+ * medium level on, cells out of reach are struck out silently (path_reach.c), without a step; a
+ * step places a number, settles the edges of a dead end, or strikes out by a harder rule. No easy
+ * rule finds anything because of a silent strike unless "between" has found it before, so the
+ * hardest step gives the level.
  *
  * `follow` applies all that a rule finds before it returns to the easy ones; `step` applies the
  * first finding and words it. Rules are monotone, so both reach the same fixpoint. Staleness is on
