@@ -1,5 +1,6 @@
 /* damier draw: a puzzle with or without an answer in any format, or a search tree. It solves
- * nothing, and checks nothing without --check. */
+ * nothing, and checks nothing without --check, so wrong answers and boards without a solution can
+ * be drawn too. */
 #include "app/message.h"
 #include "app/output.h"
 #include "app/tree_output.h"

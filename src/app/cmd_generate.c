@@ -1,5 +1,10 @@
-/* damier generate: puzzles with a unique solution, of a family that can make them. Puzzle number i
- * has the first seed plus i, so each can be made again alone. */
+/* damier generate: puzzles with a unique solution, or random boards of a family that has its own
+ * generator.
+ *
+ * Puzzle number i has the first seed plus i, so each puzzle can be made again by itself, and
+ * puzzles do not depend on each other. With several ranks, or with a checkpoint, a puzzle is a part
+ * of a job; results are taken in the order of their numbers, so the output is the same as in one
+ * process. A puzzle that misses the requested level or number of clues is written with a remark. */
 #include "app/capabilities.h"
 #include "app/checkpoint.h"
 #include "app/interrupt.h"

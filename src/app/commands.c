@@ -1,4 +1,14 @@
-/* The table of commands, and how one is run: defaults, options, operands, then its function. */
+/* The table of commands, and how one is run.
+ *
+ * An invocation has the structs that the option groups of the command fill in: its settings, the
+ * parameters of the family that the first operand names, generator options, lists for studies.
+ * Running a command means: find that family, translate alternative spellings (spelling.c), preset
+ * the structs from their defaults, parse the options into them, check the operands and the files
+ * (guard.c), and call the command's function. The same groups give the help page, the manual page
+ * and completion, so these cannot differ from what is accepted.
+ *
+ * Invariant: everything that an invocation owns is freed by `release`; the words of the caller are
+ * not changed, because parsing permutes a copy. */
 #include "app/commands.h"
 
 #include "app/axes.h"

@@ -1,5 +1,6 @@
-/* Help pages. The content is in the tables of commands, options, families, formats and pens; this
- * file lays it out. */
+/* Help pages, and lists of models and formats. The content is in the tables of commands, options,
+ * families, formats and pens; this file only lays it out. So an option, a family or a format
+ * appears in the help as soon as it has a row. */
 #include "app/help_page.h"
 
 #include "app/capabilities.h"

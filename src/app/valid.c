@@ -1,5 +1,9 @@
-/* Validation of option combinations. The order of refusals is part of the interface: errors in the
- * options alone come before errors in combination with the board. */
+/* Validation of option combinations, for `solve` and the families' commands.
+ *
+ * The order of refusals is part of the interface: errors in the options alone come first, before
+ * any file is read; then errors of the options with a board; then those with all boards together.
+ * Each check reports its error itself. Combinations that depend on the solver are checked by
+ * ask/plan.c. */
 #include "app/valid.h"
 
 #include "app/answer.h"
