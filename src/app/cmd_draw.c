@@ -86,7 +86,7 @@ static const struct board *posed(const struct settings *settings, const struct b
     return other;
 }
 
-/* Refuses a format that cannot hold all of what is drawn. */
+/* Refuses a format that cannot represent everything that is drawn. */
 static bool can_hold(const struct board *board, const int32_t *values, const char *format)
 {
     const struct family_forms *forms = board->family->forms;

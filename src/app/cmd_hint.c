@@ -35,7 +35,7 @@ struct hint_report {
     double began;
 };
 
-/* ---- where */
+/* ---- the place */
 
 /* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
 static void add_where(const struct hint_report *t, struct buf *out)

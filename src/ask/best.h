@@ -19,8 +19,8 @@ struct best {
     bool refuted;   /* there is no answer */
     bool settled;   /* `value` is optimal, and the answers of that value are enumerated */
 
-    /* The incumbent of this search: what it had before it continued with a better one from another
-     * process; in a portfolio, the best of all members. */
+    /* The incumbent of this search: its own, from before it continued with a better one from
+     * another process; in a portfolio, the best of all members. */
     bool had;
     int64_t own;
 

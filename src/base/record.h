@@ -63,7 +63,7 @@ struct record {
     const struct record_kind *kind;
     FILE *in;               /* NULL: it is in memory */
     char *window;           /* owned; NULL in memory */
-    const char *at, *end;   /* what is there and not consumed */
+    const char *at, *end;   /* bytes available and not consumed */
     const char *undigested; /* from here to `at`: consumed, not in the digest yet */
     struct digest digest;
     bool failed;

@@ -68,7 +68,7 @@ struct mus {
      * minimal. */
     bool vague;
     int64_t conflicts; /* conflict limit of a search; 0: none */
-    int64_t best;      /* the optimum, if something is optimised */
+    int64_t best;      /* the optimum, if there is an objective */
 
     struct problem problem;
     struct build build;
@@ -176,7 +176,7 @@ struct mus *mus_board_open(const struct board *board, const struct request *requ
 
 /* Opens any problem that can be explained. `whole` is the same problem without its claims and
  * without selector literals; "the answer attains the optimum of `whole`" becomes an item. NULL if
- * nothing is optimised or nothing is claimed. Both problems must outlive the result. */
+ * there is no objective or nothing is claimed. Both problems must outlive the result. */
 struct mus *mus_board_open_problem(const struct problem *problem, const struct problem *whole,
                                    const struct request *request, struct sentence *error);
 

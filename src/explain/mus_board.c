@@ -106,8 +106,8 @@ dm_status mus_board_optimum_with(const struct mus *g, size_t count, const struct
     return status;
 }
 
-/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if
- * nothing is optimised or it has no answer. NULL with the sentence. */
+/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if it
+ * has no objective or no answer. NULL with the sentence. */
 static const struct board *settle(const struct board *board, const struct request *request,
                                   struct arena *arena, int64_t *best, const int32_t **answer,
                                   struct sentence *error)

@@ -1,4 +1,4 @@
-/* Reasons in sentences: facts, rules, and what follows from them. */
+/* Reasons in sentences: facts, rules and conclusions. */
 #ifndef EXPLAIN_PHRASE_H
 #define EXPLAIN_PHRASE_H
 

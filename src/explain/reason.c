@@ -31,8 +31,8 @@ enum {
     DENIED = 3,
     /* searches that may find a reason, if propagation finds none */
     SEARCHES = 24,
-    /* conflict limit of the first searches: what they find is easier to follow. Lower where
-     * something is optimised (mus_board.c), and then final. */
+    /* conflict limit of the first searches: what they find is easier to follow. Lower for
+     * optimisation problems (mus_board.c), and then never raised. */
     CONFLICTS = 1000,
     /* searches that may reach the limit, and the same with at most FEW candidates: most of many
      * candidates differ from answer to answer */
@@ -311,7 +311,7 @@ static void bid_by_search(struct reason *r, int64_t about)
         }
 }
 
-/* Sets the conflict limit, 0: none. Where something is optimised, it stays low. */
+/* Sets the conflict limit, 0: none. For optimisation problems it stays low. */
 static void limit_searches(struct reason *r, int64_t conflicts)
 {
     if (!r->mus->answer) mus_limit(r->mus, conflicts);

@@ -21,7 +21,7 @@
 
 static const struct request request = {.threads = 1};
 
-/* ---- what is filled in */
+/* ---- entries */
 
 struct progress {
     int32_t *values;

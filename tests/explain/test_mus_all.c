@@ -126,7 +126,7 @@ static void find_truth(struct truth *t, size_t rules, const struct rule *rule, s
 
 static const struct mus_smallest_effort endless = {0};
 
-/* ---- what is told */
+/* ---- reported results */
 
 static unsigned bits_of(const struct mus *g, const item_list *reason)
 {

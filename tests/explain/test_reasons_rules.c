@@ -256,7 +256,7 @@ static void test_answers(void **state)
     assert_true(tried > SAMPLES / 2);
 }
 
-/* ---- what rules say */
+/* ---- sentences of rules */
 
 static int compare_tags(const void *a, const void *b)
 {

@@ -146,7 +146,7 @@ static bool is_minimum(const struct order *order, const struct net_board *puzzle
     return !fewer;
 }
 
-/* ---- what was asked for */
+/* ---- the requested properties */
 
 /* The first and the last row of cells, added up; their columns; and how far right they are, in
  * halves of a hexagon. */

@@ -114,7 +114,7 @@ static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t patt
     return image < pattern ? image : pattern;
 }
 
-/* ---- what threads share */
+/* ---- shared by threads */
 
 enum {
     NONE = -1,

@@ -34,7 +34,7 @@ struct hall {
 
     /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
     int32_t *stretch; /* union-find; a root has free values, the others of its set are full */
-    int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
+    int32_t *begin;   /* at a root: the rank at which the stretches joined to it begin */
     int64_t *free;    /* free values in this stretch alone */
 
     int32_t *end; /* union-find by rank: the root is the end of the Hall interval around it */

@@ -260,7 +260,7 @@ static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    (void)what, (void)at; /* the record holds what was true when the value was removed */
+    (void)what, (void)at; /* the record states facts that were true when the value was removed */
     struct matching *m = p->state;
     const int32_t *pairs = m->records + hint + 1;
     int32_t count = m->records[hint];

@@ -70,7 +70,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
     dm_cumulative(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views[0]);
 }
 
-/* ---- what it means */
+/* ---- definition */
 
 static dm_int start_of(const struct constraint *c, uint32_t i)
 {
@@ -131,7 +131,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-/* ---- what it is made of */
+/* ---- decomposition */
 
 /* False: the task can never demand anything. */
 static bool matters(const struct constraint *c, const dm_model *out, uint32_t i)

@@ -58,7 +58,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
     dm_diffn(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views, form == DIFFN_STRICT);
 }
 
-/* ---- what it means */
+/* ---- definition */
 
 /* Rectangle i ends before j begins. */
 static bool is_before(const struct constraint *c, const struct dm_candidate *at, int axis, uint32_t i,
@@ -100,7 +100,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-/* ---- what it is made of */
+/* ---- decomposition */
 
 /* A literal under which rectangle i ends before j begins. */
 static dm_lit before_lit(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct tree_node {
-    int64_t work, done;           /* of what is in below it */
+    int64_t work, done;           /* of the tasks that are in, below this node */
     int64_t grey_work, grey_done; /* with at most one grey task */
     /* The leaves of the grey tasks in these two; -1: none. */
     int32_t work_leaf, done_leaf;

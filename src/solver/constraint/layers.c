@@ -156,7 +156,7 @@ static int compare_steps(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* ---- what is left, as arrays */
+/* ---- the remaining nodes and edges, as arrays */
 
 static void *allocate(const struct layers_source *source, size_t count, size_t size)
 {

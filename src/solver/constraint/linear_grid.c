@@ -9,8 +9,8 @@
  * of the number are one bound.
  *
  * Lines whose cells have been removed are marked, and marks are restored; each other line has a
- * watched cell, which need not be. O(rows + columns) a call, plus what is removed. Grids must be
- * small enough for a bit per cell. docs/kernel.md has measurements. */
+ * watched cell, which need not be. A call takes O(rows + columns), plus O(1) for each removed
+ * value. Grids must be small enough for a bit per cell. docs/kernel.md has measurements. */
 #include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
@@ -37,7 +37,7 @@ struct grid {
     struct line *lines[2];
 };
 
-/* ---- which equalities number a grid */
+/* ---- recognising equalities that number a grid */
 
 static int64_t coefficient(const struct propagator *p, uint32_t i)
 {

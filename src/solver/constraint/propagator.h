@@ -203,7 +203,7 @@ static inline int64_t propagator_excluded(dm_int x, struct predicate what)
     return x.factor * value + x.offset;
 }
 
-/* ---- what several kinds share: propagator.c */
+/* ---- shared by several kinds: propagator.c */
 
 /* `suits` of a propagator for constraints without a condition. */
 bool propagator_is_unconditional(const struct constraint *constraint);

@@ -211,7 +211,7 @@ static dm_status brute_more(struct engine *e, bool exclude)
     ASSERT(limit <= known && held <= known);
     size_t place = 0;
     while (place < limit && passes(e, &e->places.data[place])) place++;
-    if (place < limit) /* fails here with what is new */
+    if (place < limit) /* fails here with the new constraints */
         e->at = place;
     else if (exclude)
         e->at = limit - 1;

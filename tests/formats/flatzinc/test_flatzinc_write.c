@@ -470,7 +470,7 @@ static void test_mixed_answers(void **state)
     buf_free(&seen);
 }
 
-/* ---- what cannot be written */
+/* ---- models that cannot be written */
 
 static void check_refused(const dm_model *model, const char *words)
 {

@@ -280,7 +280,7 @@ static size_t group(const struct program *p, unsigned causes[MOST_CAUSES])
     return count;
 }
 
-/* ---- what is told */
+/* ---- reported causes */
 
 struct inquest {
     const struct program *p;

@@ -70,7 +70,7 @@ static bool complain(struct game *g, const char *sentence)
     return false;
 }
 
-/* ---- what grows the model */
+/* ---- calls that extend the model */
 
 static dm_int some_view(const struct game *g, struct rng *rng)
 {

@@ -132,7 +132,7 @@ static void heavy(dm_model *model)
     }
 }
 
-/* ---- who begins */
+/* ---- the first engine */
 
 static const char *first_for(void (*post)(dm_model *), struct engine_context context)
 {
@@ -196,7 +196,7 @@ static void test_who_is_meant(void **state)
     assert_string_equal(first_for(integers, proved), "cadical");
 }
 
-/* ---- who answers */
+/* ---- the engine that answers */
 
 static dm_solver *solved(dm_model *model, void (*post)(dm_model *), dm_status expected)
 {

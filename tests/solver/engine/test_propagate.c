@@ -52,7 +52,7 @@ static struct truth truth_of(const dm_model *model, size_t count, const dm_lit *
     return t;
 }
 
-/* ---- what follows */
+/* ---- implied literals */
 
 /* What dm_left says is what the literals say: the values that are not seen to be impossible. */
 static void check_left(const dm_solver *solver, dm_model *model)

@@ -641,7 +641,7 @@ static void test_a_new_objective_starts_anew(void **state)
     }
 }
 
-/* ---- what is said for the next constraint stays for it */
+/* ---- settings for the next constraint stay pending */
 
 /* Without its objective a model has all its solutions again, and no optimum. */
 static void test_an_objective_can_be_taken_back(void **state)
@@ -775,7 +775,7 @@ static void test_peeking_at_a_new_variable_is_misuse(void **state)
     assert_true(aborts(peek_at_a_new_variable));
 }
 
-/* ---- what stays, and what is said once */
+/* ---- results that stay, and errors reported once */
 
 /* The loop of the manual, on a search for the best that is interrupted for good at each solution:
  * it comes once. Progress is also told as time passes, with the best that is known already. */

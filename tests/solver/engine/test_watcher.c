@@ -599,7 +599,7 @@ static void test_restarts(void **state)
     }
 }
 
-/* ---- what is refused */
+/* ---- refusals */
 
 static void ignore(dm_solver *solver, const dm_step *step, void *data)
 {

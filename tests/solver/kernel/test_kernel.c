@@ -989,7 +989,7 @@ static void test_rounds_under_assumptions(void **state)
     }
 }
 
-/* ---- what random sequences of calls brought up */
+/* ---- cases found by random sequences of calls */
 
 static void test_terms_without_weight(void **state)
 {

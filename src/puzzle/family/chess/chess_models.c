@@ -48,7 +48,7 @@ void chess_models_clues(const struct board *board, dm_model *model, const dm_int
 
 typedef VEC(dm_lit) lit_list;
 
-struct post { /* what the parts of the model share */
+struct post { /* shared by the parts of the model */
     const struct chess *chess;
     dm_model *model;
     const dm_int *cell;

@@ -31,7 +31,7 @@ struct logic {
     VEC(size_t) trail;
 };
 
-/* ---- what is known */
+/* ---- known cells */
 
 static void count_room(struct logic *g, size_t cell, int change)
 {

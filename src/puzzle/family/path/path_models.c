@@ -247,7 +247,7 @@ static void path_post(const struct board *board, dm_model *model, const dm_int *
     alloc_free(used);
 }
 
-/* ---- what they take, and which is chosen */
+/* ---- memory estimates, and the choice of a model */
 
 double path_models_footprint(const struct board *board, enum family_room room)
 {

@@ -7,8 +7,8 @@
  *
  * R1: k may be in a cell only if k - 1 and k + 1 may be beside it, along edges that are not
  *     excluded.
- * R2: what is linked to the cell of k holds k - 1 or k + 1; if two cells are, one of them holds
- *     k - 1 and the other k + 1.
+ * R2: a cell linked to the cell of k holds k - 1 or k + 1; of two linked cells, one holds k - 1 and
+ *     the other k + 1.
  *
  * A pass takes directions x words operations per number: a hexagon of radius 8 has 216 numbers and
  * 5 words. Only gaps that have changed are revised, and in them only numbers next to a change. */

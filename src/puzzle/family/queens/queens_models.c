@@ -171,7 +171,7 @@ const struct family_model queens_models[] = {
     {0},
 };
 
-/* ---- how they are searched */
+/* ---- the choice of a search */
 
 enum {
     LARGE = 200,     /* rows from which a method is tried before a model is made */

@@ -147,7 +147,7 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
     dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
 }
 
-/* ---- which square comes next */
+/* ---- the successor model */
 
 /* Squares to visit are nodes in the order of the board; in an open tour the node after them is
  * where it begins and ends. */

@@ -205,7 +205,7 @@ static void test_symmetries_of_a_model_with_its_own_variables(void **state)
     }
 }
 
-/* ---- what plan_make decides */
+/* ---- decisions of plan_make */
 
 static void refuses(const struct request *request, const char *words)
 {
