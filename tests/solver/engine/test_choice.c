@@ -307,8 +307,8 @@ static void test_models_that_change(void **state)
     dm_model_free(model);
 }
 
-/* The list of engines is made again with each change of what is asked; those that stay keep what
- * they know, and their place in memory. */
+/* The list of engines is made again with each change of the question; those that stay keep their
+ * state and their place in memory. */
 static void test_objectives_come_and_go(void **state)
 {
     (void)state;

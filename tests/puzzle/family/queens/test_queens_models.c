@@ -1,5 +1,5 @@
-/* The models of queens against an enumeration that knows none of them: numbers of solutions, with
- * and without given queens, in every engine and every way of searching. */
+/* The models of queens against an enumeration that is independent of them: numbers of solutions,
+ * with and without given queens, in every engine and every way of searching. */
 #include "ask/recognise.h"
 #include "ask/session.h"
 #include "base/rng.h"
