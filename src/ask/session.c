@@ -76,7 +76,7 @@ static const struct source *source_of(const struct session *session)
 }
 
 /* If the model is too large for the machine, the session returns the family's guess, and its reason
- * names the size. */
+ * says why. */
 static bool find_room(struct session *session, struct sentence *error)
 {
     const struct plan *plan = &session->plan;

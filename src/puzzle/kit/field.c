@@ -1,6 +1,6 @@
 /* A board of any shape. Neighbours and edges are listed once, when the field is made, in O(places),
- * so other code needs no geometry; in particular, only this file uses the sheared coordinates of
- * hexagons. Symmetries are found by trying all turns and mirrors of the plane. */
+ * so searches and rules need no geometry, such as the sheared coordinates of hexagons. Symmetries
+ * are found by trying all turns and mirrors of the plane. */
 #include "puzzle/kit/field.h"
 
 #include "base/alloc.h"
