@@ -1,4 +1,4 @@
-/* Questions of different kinds, asked of a named engine or of none: `choose QUESTION [ENGINE]`.
+/* Questions of different kinds, for a named engine or without one: `choose QUESTION [ENGINE]`.
  * Exits with 0 if the answer is complete. */
 #include <damier.h>
 

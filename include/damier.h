@@ -100,8 +100,8 @@ typedef struct dm_solver dm_solver;
 
 /* A view: the integer expression factor*x + offset over one variable x. A view is a plain value:
  * copying it or deriving another from it adds no variable. With factor 0 it is a constant, which
- * belongs to no model. `var` also identifies the model, so that a variable of another model is
- * detected as misuse. */
+ * belongs to no model. `var` also identifies the model, so a variable of another model is detected
+ * as misuse. */
 typedef struct dm_int {
     int32_t var;
     int32_t factor;
@@ -596,10 +596,10 @@ const char *dm_engine_blurb(size_t index);
 
 /* A solver for this model with the named engine. NULL selects a portfolio: the engine that suits
  * the model best starts, and if it makes no progress the other suitable engines get time slices,
- * each keeping what it has learnt. Slices are measured in work, not in time, so that the same
- * model, options and seed give the same answer unless a time limit, a memory limit or an
- * interruption intervenes. With a conflict limit, a proof, or an option that only one engine
- * accepts, a single engine is used.
+ * each keeping what it has learnt. Slices are measured in work, not in time, so the same model,
+ * options and seed give the same answer unless a time limit, a memory limit or an interruption
+ * intervenes. With a conflict limit, a proof, or an option that only one engine accepts, a single
+ * engine is used.
  *
  * Never returns NULL; an unknown engine is reported by dm_solver_error. The model may grow between
  * searches: each search reads the additions. If a search is stopped while it reads the model, the
@@ -642,15 +642,15 @@ bool dm_set(dm_solver *solver, const char *option, const char *value);
  * nodes for CBC) and MB of the process (at most 10^9); 0 is no limit. They are the options
  * time-limit, conflict-limit and memory-limit. A conflict limit applies to engines that count
  * conflicts; without a named engine it selects a single engine instead of the portfolio. Memory is
- * polled, so that a short search may end before it notices its limit. An external program that runs
- * out of memory is a failed engine (DM_INVALID). */
+ * polled, so a short search may end before it notices its limit. An external program that runs out
+ * of memory is a failed engine (DM_INVALID). */
 void dm_limit_time(dm_solver *solver, double seconds);
 void dm_limit_conflicts(dm_solver *solver, int64_t conflicts);
 void dm_limit_memory(dm_solver *solver, int64_t megabytes);
 
 /* A deterministic limit for each following search, the option work-limit: at most 10^15 units of
- * very roughly 10 microseconds; 0 is no limit. Work is counted, not timed, so that the same search
- * stops at the same place on every machine. Use it for time slices between several solvers. */
+ * very roughly 10 microseconds; 0 is no limit. Work is counted, not timed, so the same search stops
+ * at the same place on every machine. Use it for time slices between several solvers. */
 void dm_limit_work(dm_solver *solver, int64_t units);
 
 /* Starts a new search under assumptions, literals that are true for this search only. Finds a

@@ -1,5 +1,5 @@
-/* Boxes into vans, of which none carries too much and as few as possible are needed: bin packing
- * with loads that are variables, and vans that are alike.
+/* Packs boxes into as few vans as possible, none of them overloaded: bin packing with variable
+ * loads and interchangeable vans.
  *
  * Compile it with `cc bins.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>
@@ -7,7 +7,7 @@
 
 enum { BOXES = 12, VANS = 6, CAPACITY = 100 };
 
-/* In kilograms, the heaviest first: among equals the search takes the first. */
+/* In kilograms, the heaviest first, because the search breaks ties by position. */
 static const int64_t weights[BOXES] = {62, 55, 51, 47, 45, 40, 38, 35, 30, 27, 21, 18};
 
 int main(void)
@@ -21,7 +21,8 @@ int main(void)
     }
     for (int v = 0; v < VANS; v++) load[v] = dm_range(model, 0, CAPACITY);
     dm_bin_packing(model, BOXES, van, weights, DM_EQ, VANS, load);
-    dm_decreasing(model, VANS, load, false); /* vans are alike: the fullest is the first */
+    /* breaks the symmetry of the vans: the fullest is the first */
+    dm_decreasing(model, VANS, load, false);
     dm_minimise(model, vans);
     dm_search(model, BOXES, van, DM_ORDER_FIRST_FAIL, DM_CHOICE_MIN);
 

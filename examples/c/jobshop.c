@@ -1,5 +1,6 @@
-/* A job shop: six jobs, each a chain of six operations on six machines, and every machine does one
- * thing at a time. When is the last job done at the earliest? (Fisher and Thompson 1963, ft06: 55.)
+/* A job shop: six jobs, each a chain of six operations on six machines, and every machine processes
+ * one operation at a time. Minimises the time at which the last job ends. (Fisher and Thompson
+ * 1963, ft06: 55.)
  *
  * Compile it with `cc jobshop.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>

@@ -1,5 +1,5 @@
-/* A roster of nurses for two weeks: what one nurse may work is an automaton, each shift has its
- * nurses, and as few wishes as possible are denied.
+/* A roster of nurses for two weeks. The shifts that one nurse may work are given by an automaton,
+ * each shift needs a number of nurses, and as many requests for days off as possible are granted.
  *
  * Compile it with `cc nurses.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>
@@ -8,8 +8,8 @@
 enum { NURSES = 6, DAYS = 14, LEAST = 6 };
 enum shift { OFF, EARLY, NIGHT, SHIFTS };
 
-/* What an automaton remembers: how many days in a row were worked, and whether the last was a
- * night. At most four in a row, and after a night no early shift. */
+/* The states of the automaton: the number of consecutive working days, and whether the last shift
+ * was a night. At most four in a row, and after a night no early shift. */
 enum { RESTED, WORKED_1, WORKED_2, WORKED_3, WORKED_4, NIGHT_1, NIGHT_2, NIGHT_3, NIGHT_4, STATES };
 
 static const dm_transition rules[] = {
@@ -22,7 +22,7 @@ static const dm_transition rules[] = {
     {NIGHT_3, NIGHT, NIGHT_4, 0}, {NIGHT_4, OFF, RESTED, 0},
 };
 
-/* The days that each would like to be off, as letters. */
+/* The days that each nurse requests to be off, as letters. */
 static const char *const wishes[NURSES] = {
     "x....xx.......", ".....xx.....xx", "..x..xx..x....",
     "....x.x....x..", "xx...........x", "......xx..xx..",

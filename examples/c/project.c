@@ -1,5 +1,6 @@
-/* A house: works that take time and people, some of which must end before others begin, and one of
- * two ways to heat it. When is it ready, if there are never more people than there are?
+/* Building a house: tasks take time and people, some must end before others begin, and one of two
+ * ways to heat the house is chosen. Minimises the end of the project, with a limited number of
+ * people.
  *
  * Compile it with `cc project.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>

@@ -1,5 +1,5 @@
-/* Who works which evening: weighted wishes as the objective, a limit on the search, and in words
- * why there is no rota when too many are away.
+/* Assigns people to evenings: weighted preferences as the objective, a time limit, and a core in
+ * words when too many people are away.
  *
  * Compile it with `cc rota.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>
@@ -10,7 +10,7 @@ enum { PEOPLE = 4, EVENINGS = 5 };
 static const char *const names[PEOPLE] = {"Ada", "Ben", "Cleo", "Dan"};
 static const char *const evenings[EVENINGS] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday"};
 
-/* How much each would like an evening. */
+/* The preference of each person for each evening. */
 static const int64_t wishes[PEOPLE][EVENINGS] = {
     {5, 1, 0, 2, 0},
     {0, 4, 4, 0, 1},
@@ -61,7 +61,7 @@ int main(void)
 {
     dm_lit works[PEOPLE][EVENINGS];
     dm_model *model = make_rota(works);
-    dm_solver *solver = dm_solver_new(model, "kernel"); /* one that tells cores */
+    dm_solver *solver = dm_solver_new(model, "kernel"); /* an engine that returns cores */
     dm_limit_time(solver, 10);
     dm_status status = dm_solve(solver, 0, NULL);
     int64_t best = 0;

@@ -1,6 +1,6 @@
-/* Two vans bring parcels from a depot: one round trip through all customers and a copy of the depot
- * for each van, so that the shortest is what both drive together. Loads grow along the trip, up to
- * what a van holds.
+/* Two vans deliver parcels from a depot. The model is one round trip through all customers and one
+ * copy of the depot per van, so its length is the total of both vans. Loads accumulate along the
+ * trip, up to the capacity of a van.
  *
  * Compile it with `cc vehicles.c $(pkg-config --cflags --libs damier)`. */
 #include <damier.h>
@@ -9,7 +9,7 @@
 
 enum { CUSTOMERS = 7, VANS = 2, NODES = CUSTOMERS + VANS, CAPACITY = 10, FAR = 100 };
 
-/* Where the customers and the depot, which comes last, are; what each wants. */
+/* The places of the customers and, last, of the depot; and the demand of each. */
 static const int place[CUSTOMERS + 1][2] = {{2, 9}, {8, 8}, {1, 4}, {9, 3}, {5, 1}, {7, 5}, {3, 6}, {5, 5}};
 static const int64_t wants[CUSTOMERS] = {3, 2, 4, 1, 3, 2, 4};
 
@@ -20,7 +20,7 @@ static int64_t distance(int from, int to)
     return abs(a[0] - b[0]) + abs(a[1] - b[1]);
 }
 
-/* A customer's load is the one before and what he wants himself. */
+/* The load at a customer is that of the predecessor plus the customer's demand. */
 static void post_load(dm_model *model, const dm_int *next, const dm_int *load, int from)
 {
     for (int to = 0; to < CUSTOMERS; to++) {

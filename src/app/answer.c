@@ -1,5 +1,5 @@
-/* One board, one question: makes the request from the options, asks (ask/ask.h), and reports
- * answers as they arrive. report.c formats them. */
+/* Answers one question about one board: builds the request from the options, passes it to
+ * ask/ask.h, and reports answers as they arrive. report.c formats them. */
 #include "app/answer.h"
 
 #include "app/capabilities.h"

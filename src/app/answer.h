@@ -1,5 +1,5 @@
-/* What `damier solve` and the families' commands do with a board: ask the question, and write the
- * answers as the options request. */
+/* Shared by `damier solve` and the families' commands: poses the question about a board, and writes
+ * the answers as the options request. */
 #ifndef APP_ANSWER_H
 #define APP_ANSWER_H
 

@@ -1,6 +1,6 @@
-/* Capabilities of a family, from its facets. Option rows list in `needs` those that they require: a
- * family's help page, manual page and completion omit what it would refuse. A single board may
- * refuse more. */
+/* Capabilities of a family, from its facets. The `needs` of an option row lists the capabilities
+ * that it requires, so help pages, manual pages and completion of a family omit the options that it
+ * would refuse. A single board may refuse more. */
 #ifndef APP_CAPABILITIES_H
 #define APP_CAPABILITIES_H
 

@@ -1,5 +1,6 @@
 /* damier draw: a puzzle with or without an answer in any format, or a search tree. It solves
- * nothing, and checks nothing without --check. */
+ * nothing, and checks nothing without --check, so wrong answers and boards without a solution can
+ * be drawn too. */
 #include "app/message.h"
 #include "app/output.h"
 #include "app/tree_output.h"
@@ -85,7 +86,7 @@ static const struct board *posed(const struct settings *settings, const struct b
     return other;
 }
 
-/* Refuses a format that cannot hold all of what is drawn. */
+/* Refuses a format that cannot represent everything that is drawn. */
 static bool can_hold(const struct board *board, const int32_t *values, const char *format)
 {
     const struct family_forms *forms = board->family->forms;

@@ -62,8 +62,8 @@ static bool read_model(struct fzn *s)
     return s->zinc;
 }
 
-/* Any integer: MiniZinc passes on the user's seed, and -1 as 2^64 - 1. Seeds that the engines do
- * not take are mapped to one that they do. False: it is not a number. */
+/* Accepts any integer: MiniZinc passes on the user's seed, and -1 as 2^64 - 1. A seed that the
+ * engines do not accept is mapped to one that they do. False: it is not a number. */
 static bool fold_seed(const char *text, int64_t *seed)
 {
     const uint64_t most = 2000000000;
@@ -201,7 +201,7 @@ static void print_model(struct fzn *s, const struct build *build)
     print_number(s, "propagators", (double)dm_constraint_count(build->model));
 }
 
-/* Prints what exists: a limit may be reached before there is a model or a solver. */
+/* Prints the statistics that exist: a limit may be reached before there is a model or a solver. */
 static void print_statistics(struct fzn *s)
 {
     const struct build *build = s->session ? session_build(s->session) : NULL;
@@ -250,7 +250,7 @@ static bool on_answer(void *self, const struct session *session, dm_status statu
     return true;
 }
 
-/* FlatZinc has no status for "no better solution in this cube", so that is a comment. */
+/* FlatZinc has no status for "no better solution in this cube", so a comment is printed. */
 static void print_end(struct fzn *s, const struct reply *reply)
 {
     int64_t than;
@@ -282,7 +282,8 @@ static void report_end(const struct fzn *s, const struct reply *reply)
 
 static int print_reply(struct fzn *s, const struct reply *reply)
 {
-    /* One answer or all is asked for, never a number, and on_answer never has enough. */
+    /* The request is for one answer or all, never for a number of them, and on_answer never stops
+     * the enumeration. */
     ASSERT(reply->status <= REPLY_NONE || reply->status > REPLY_ENOUGH);
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
     if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);

@@ -1,5 +1,10 @@
-/* damier generate: puzzles with a unique solution, of a family that can make them. Puzzle number i
- * has the first seed plus i, so each can be made again alone. */
+/* damier generate: puzzles with a unique solution, or random boards of a family that has its own
+ * generator.
+ *
+ * Puzzle number i has the first seed plus i, so each puzzle can be made again by itself, and
+ * puzzles do not depend on each other. With several ranks, or with a checkpoint, a puzzle is a part
+ * of a job; results are taken in the order of their numbers, so the output is the same as in one
+ * process. A puzzle that misses the requested level or number of clues is written with a remark. */
 #include "app/capabilities.h"
 #include "app/checkpoint.h"
 #include "app/interrupt.h"
@@ -270,8 +275,8 @@ static int make_randoms(const struct invocation *invocation)
 
 /* ---- options of other families are errors */
 
-/* Was it given? Options start as zero, and no size or file is zero. A number of zero requests
- * nothing. */
+/* True if the option was given. Options start as zero, and no size or file is zero. A number of
+ * zero requests nothing. */
 static bool is_given(const struct option *row, const void *generate_options)
 {
     static const struct option_size none;

@@ -1,5 +1,9 @@
-/* damier hint: the next step of a partly filled puzzle, in stages of detail, or the entries that
- * are wrong. */
+/* damier hint: the next step of a partly filled puzzle, or the entries that are wrong.
+ *
+ * A hint has stages of increasing detail: where to look, which rule applies, and the step itself.
+ * Every stage is computed in the same way (explain/hint.h), and only the output differs, so the
+ * stages are consistent with each other. JSON has no more detail than the text of the same
+ * stage. */
 #include "app/answer.h"
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
@@ -31,7 +35,7 @@ struct hint_report {
     double began;
 };
 
-/* ---- where */
+/* ---- the place */
 
 /* "row 3", "column 4", "row 3, column 4", or the first of the cells. */
 static void add_where(const struct hint_report *t, struct buf *out)

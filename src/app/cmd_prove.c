@@ -105,7 +105,7 @@ static struct prover *open_prover(struct job *job, bool propositional)
     return prove_open(&config);
 }
 
-/* Does the user decide after each answer whether to search for another? */
+/* True if the user decides after each answer whether to search for another. */
 static bool is_dialogue(const struct prove_query_settings *s)
 {
     bool several = s->all || s->first || s->count || s->limit || s->format != PROVE_QUERY_TEXT;

@@ -35,7 +35,7 @@ struct job {
     const struct settings *settings;
     struct limits limits;
     struct formula formula;
-    const struct session *session; /* once the formula was read */
+    const struct session *session; /* NULL until the formula has been read */
     struct file out;
     struct limits_guard guard; /* of `out` */
 };
@@ -130,11 +130,11 @@ static int write_reply(struct job *job, const struct reply *reply)
     enum sat_status status = reply->status == REPLY_FOUND  ? SAT_SATISFIABLE
                              : reply->status == REPLY_NONE ? SAT_UNSATISFIABLE
                                                            : SAT_UNKNOWN;
-    /* one answer is asked for */
+    /* the request was for one answer */
     ASSERT(reply->status <= REPLY_NONE || reply->status > REPLY_ENOUGH);
     if (reply->status == REPLY_ELSEWHERE) return STATUS_DONE;
     if (reply->status == REPLY_REFUSED) return message_error("%s", reply->reason.text);
-    ASSERT(job->session); /* of all that were not refused */
+    ASSERT(job->session); /* opened for every formula that was not refused */
     if (settings->stats && session_searches(job->session))
         write_stats(&(const struct formula_numbers[]){formula_numbers(job->session)}[0]);
     if (reply->status == REPLY_FAILED && proof_unwritten(session_proof(job->session), reply->reason.text))

@@ -60,7 +60,7 @@ static struct board *find_board(const struct invocation *invocation, struct aren
     return NULL;
 }
 
-/* ---- which models */
+/* ---- choosing the models */
 
 /* `all` stands for every model, unless a model has that name. */
 static void list_models(const struct family *family, const char *list, struct arena *arena, name_list *names)

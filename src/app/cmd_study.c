@@ -70,7 +70,7 @@ static bool is_shown_only(const struct work *w)
     return w->options.db && w->invocation->parse.operand_count == 0;
 }
 
-/* Does an option select what to measure, or how? */
+/* True if an option selects what to measure, or how. */
 static bool is_asking(const struct study_options *o)
 {
     bool asks = o->all || o->count || o->unique || o->limit || o->up_to_symmetry || o->no_learn || o->climb;

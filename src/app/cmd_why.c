@@ -81,7 +81,7 @@ static bool read_expected(const struct why_settings *settings, const struct boar
 
 /* ---- boards */
 
-/* Has any cell this value? */
+/* True if some cell has this value. */
 static bool is_value(const struct mus *g, int32_t value)
 {
     for (size_t i = 0; i < g->board->cells; i++)

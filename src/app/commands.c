@@ -1,4 +1,14 @@
-/* The table of commands, and how one is run: defaults, options, operands, then its function. */
+/* The table of commands, and how one is run.
+ *
+ * An invocation has the structs that the option groups of the command fill in: its settings, the
+ * parameters of the family that the first operand names, generator options, lists for studies.
+ * Running a command means: find that family, translate alternative spellings (spelling.c), preset
+ * the structs from their defaults, parse the options into them, check the operands and the files
+ * (guard.c), and call the command's function. The same groups give the help page, the manual page
+ * and completion, so these cannot differ from what is accepted.
+ *
+ * Invariant: everything that an invocation owns is freed by `release`; the words of the caller are
+ * not changed, because parsing permutes a copy. */
 #include "app/commands.h"
 
 #include "app/axes.h"
@@ -215,7 +225,7 @@ static int refuse_words(const struct option_parse *parse)
     return message_error("%s", parse->error.text);
 }
 
-/* Print help even if an operand is missing: a user who asks for it may not know the operands. */
+/* Print help even if an operand is missing: a user who needs help may not know the operands. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
     const struct command *command = invocation->command;
@@ -329,7 +339,7 @@ static const struct option *own_row(const struct option_group *groups, size_t co
     return NULL;
 }
 
-/* Is this word an option of the question's command, although one of our own looks like it? */
+/* True if this word is an option of the question's command that resembles one of our own. */
 static bool is_of_question(const char *question, const char *word)
 {
     const struct family *family = question ? families_find(question) : NULL;
@@ -405,7 +415,8 @@ static int run_words(const struct command *command, int argc, char **argv, const
     const struct family *family = speller_of(command, &invocation);
     const char *unknown = spelling_unknown(family, argc, argv, &invocation.aside);
     if (unknown) return spelling_refuse(family, unknown);
-    /* Copied, because parsing reorders words and a question may be asked more than once. */
+    /* Copied, because parsing reorders words, and the same command line may be parsed more than
+     * once. */
     char **words = alloc_array(2 * (size_t)argc + 1, sizeof *words);
     memcpy(words, argv, (size_t)argc * sizeof *words);
     if (command->poses && at >= 0) /* its name has been read: the rest are its parameters */

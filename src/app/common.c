@@ -1,4 +1,9 @@
-/* Options that several commands share, and the input and output functions that use them. */
+/* Options that several commands share, and the functions that carry them out: reading boards and
+ * answers, choosing an engine, opening the output.
+ *
+ * Each group of options is a table of rows over a struct (base/option.h), so every command that
+ * includes the group has the same names, checks and help. The functions print their own error
+ * messages; the caller only returns an exit status. Nothing here depends on a particular family. */
 #include "app/common.h"
 
 #include "app/capabilities.h"
@@ -483,7 +488,7 @@ static int32_t *whole(const struct board *board, const cell_fact_list *entries, 
     return known == board->cells ? values : NULL;
 }
 
-/* Does it begin a JSON object? Leading space may be part of other formats. */
+/* True if the text begins a JSON object. Leading space may be part of other formats. */
 static bool is_json(const char *text, size_t length)
 {
     struct reader r;
@@ -522,7 +527,7 @@ int32_t *common_answer(struct arena *arena, const struct board *board, const cha
     return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
 }
 
-/* In the family's own format: a board with the same cells. */
+/* Reads progress in the family's own format: a board with the same cells. */
 static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
                            const char *path, const char *text, size_t length, cell_fact_list *entries)
 {

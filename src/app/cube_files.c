@@ -425,7 +425,8 @@ static void read_outcome(struct record *r, struct cube_result *result)
     alloc_free(text);
 }
 
-/* Is this the cube of that number? A cube file has one cube; a question has the tree of all. */
+/* True if this is the cube of that number. A cube file has one cube; a question has the tree of
+ * all. */
 static bool same_cube(const struct cube_files *question, size_t number, const struct cube *cube)
 {
     struct cube expected = {0};

@@ -1,6 +1,6 @@
-/* A cube is solved by the command of its question, run with the words and the text in the cube
- * file. The result is written before the cube is reported as done: a run that is stopped in between
- * starts the cube again, and it counts once. */
+/* Solves the cube in a cube file by running the command of its question, with the arguments and the
+ * text stored in the file. The result is written before the cube is reported as done, so a run that
+ * is stopped in between solves the cube again, and the cube still counts once. */
 #include "app/cube_solve.h"
 
 #include "app/cube_files.h"
@@ -20,13 +20,13 @@ struct solving {
     const struct common_output *output;
     char *proof; /* of this cube; NULL: none is requested */
 
-    bool searched;                    /* there is a result, */
+    bool searched;                    /* there is a result (`result`), */
     struct cube_result result, whole; /* and its meaning for the question within this cube */
 };
 
 /* ---- one cube, within its command */
 
-/* Is a requested proof missing? */
+/* True if a requested proof is missing. */
 static bool lacks_proof(const struct solving *s, const struct plan *plan, const struct cube_result *result)
 {
     bool proves = plan->request.proof && (result->status == REPLY_NONE || result->status == REPLY_UNIQUE);
@@ -92,7 +92,7 @@ static void ask_cube(void *self, const struct plan *plan, const struct listener 
     s->searched = true;
 }
 
-/* All output is written: stores the result beside the cube. */
+/* Stores the result beside the cube, once all output is written. */
 static int save_result(const struct solving *s, int status)
 {
     struct sentence error;
@@ -118,7 +118,7 @@ static void add(struct words *words, const char *word)
     vec_push(&words->list, arena_print(&words->arena, "%s", word));
 }
 
-/* The options of the question, then those of this run, which override them. */
+/* Appends the options of the question, then those of this run, which override them. */
 static void build_command_line(struct words *words, const struct cube_files *part,
                                const struct common_search *s, const struct common_output *output)
 {

@@ -1,4 +1,4 @@
-/* Questions that are asked through cubes: their cuts and their input.
+/* Cube tasks: cutting a question into cubes, and reading its input.
  *
  * A question is the words of its command line and the text of the file that it reads. The two are
  * sent together, and any process that has them can ask it. The command's option rows say which file

@@ -1,8 +1,8 @@
-/* Questions that are asked through cubes: the interface between the commands that understand a
- * question and those that cut it, solve its cubes and join the results.
+/* Cube tasks: the interface between a command that parses a question and the commands that cut it
+ * into cubes, solve cubes and join the results.
  *
  * Such a command runs the question's own command with a `cube_task`. That command reads its input
- * and plans as usual, but asks through the asker of its cube_task. */
+ * and plans as usual, but poses the question through the asker of its cube_task. */
 #ifndef APP_CUBE_TASK_H
 #define APP_CUBE_TASK_H
 
@@ -17,7 +17,8 @@ struct cube_task {
     size_t length;
 };
 
-/* Does the cube_task of this command answer its question, or only provide the text? */
+/* True if the cube_task of this command answers its question; false if it only provides the
+ * text. */
 static inline bool cube_task_answers(const struct invocation *invocation)
 {
     return invocation->cube_task && invocation->cube_task->asker.ask;

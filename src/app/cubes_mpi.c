@@ -8,12 +8,12 @@
  * there to all workers, which then search only for better ones. The answer itself comes with the
  * result of its cube or, if the search is stopped, with the answers found by then.
  *
- * Before that, the coordinator asks the uncut question for a short time. Many questions are
- * answered by then, and cubes would be slower: each starts without the clauses that the others have
- * learnt. Otherwise the incumbent that was found, or the family's guess, is where all cubes start.
+ * An optimisation question is first searched without cubes for a short time. That answers many
+ * questions, and faster than cubes would, since each cube starts without the clauses learnt in the
+ * others. Otherwise all cubes start from the incumbent found by then, or from the family's guess.
  *
- * The cuts and the incumbent are stored in the checkpoint with the results, so that a run can
- * continue with another number of ranks, or after a cut that was stopped at a limit. */
+ * The cuts and the incumbent are stored in the checkpoint with the results, so a run can continue
+ * with another number of ranks, or after a cut that was stopped at a limit. */
 #include "app/cubes_mpi.h"
 
 #include "app/checkpoint.h"
@@ -30,7 +30,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Seconds of uncut optimisation: knights 14 take 4 s that way, and 28 in cubes. */
+/* Seconds of optimisation before the question is cut: the fewest knights on 14 x 14 take 4 s uncut,
+ * and 28 s in cubes. */
 static const double FIRST = 5;
 enum { CUBES_EACH = 32, CUBES_LEAST = 64, CUBES_MOST = 100000 };
 
@@ -58,7 +59,7 @@ struct cube_messages { /* the messages of a cube to the others */
     const struct job_part *part;
     const struct session *session; /* once it is open */
     bool told;
-    int64_t value; /* that was sent last */
+    int64_t value; /* the one sent last */
 };
 
 static bool receive_incumbent(void *self, int64_t *value)
@@ -218,13 +219,14 @@ static wide enough_for(const struct question *question, bool optimised)
     return question->limit ? (wide)question->limit : question->kind == QUESTION_ONE ? 1 : all;
 }
 
-/* A refusal that no further search can change is an error; a limit in a cube ends the search. */
+/* A refused cube is an error, because no further search can change it; a limit reached in a cube
+ * ends the search. */
 static bool take_result(void *self, size_t part, const char *bytes, size_t size)
 {
     struct work *w = self;
     struct cube_result *result = &w->results[part];
     struct sentence error;
-    ASSERT(part < w->count); /* the result behind the cubes is the incumbent's */
+    ASSERT(part < w->count); /* the entry after those of the cubes is the incumbent's */
     if (!cube_result_text_read(bytes, size, result, &error)) {
         cube_result_free(result);
         *result = (struct cube_result){.status = REPLY_FAILED};
@@ -262,7 +264,7 @@ static size_t cubes_for(const struct job_team *team)
     return wanted < CUBES_LEAST ? CUBES_LEAST : wanted > CUBES_MOST ? CUBES_MOST : wanted;
 }
 
-/* Parses stored cuts: the tree, and on the following lines the incumbent. */
+/* Parses a stored plan: the tree of cubes, and on the following lines the incumbent. */
 static bool read_plan(struct work *w, struct buf *text, struct sentence *error)
 {
     char *tree = (char *)buf_text(text), *rest = strchr(tree, '\n');
@@ -336,7 +338,7 @@ static void reply_with(struct work *w, enum job_end end, const struct listener *
 {
     struct cube_result *whole = &w->together->whole, *first = &w->results[w->count];
     ASSERT(!w->first.answers.size); /* begin_results has moved it behind the cubes */
-    if (w->has_first && w->count) { /* its engine is that of the others */
+    if (w->has_first && w->count) { /* report the engine that solved the cubes */
         sentence_copy(&first->engine, &w->results[0].engine);
         sentence_copy(&first->reason, &w->results[0].reason);
     }
@@ -391,7 +393,8 @@ static void add_row(struct digest *digest, const struct option *row, const void 
         digest_add(digest, text, strlen(text) + 1);
 }
 
-/* The subject of the question: a board in its own format, or the text that the command read. */
+/* Adds the subject of the question: a board in its own format, or the text that the command
+ * read. */
 static void add_problem(struct digest *digest, const struct work *w)
 {
     const struct board *board = w->plan->board;

@@ -1,5 +1,5 @@
-/* Deductions in JSON. Rules have keys and arguments as well as sentences, so that a page can word
- * them in another language. */
+/* Deductions in JSON. Rules have keys and arguments as well as sentences, so a page can word them
+ * in another language. */
 #include "app/deduction_output.h"
 
 #include "base/alloc.h"

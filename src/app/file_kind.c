@@ -1,6 +1,6 @@
-/* A text that no family reads may be of a kind that is known: the tree of a search, a model, a
- * formula, a picture in SVG, a Sudoku. The message names what reads it. Pictures that are not text
- * are recognised when they are read (text_why_not_text). */
+/* Recognises texts of other kinds when no family can read them: a search tree, a model, a formula,
+ * an SVG picture, a Sudoku. The message names the command that reads that kind. Binary pictures are
+ * recognised when they are read (text_why_not_text). */
 #include "app/file_kind.h"
 
 #include "app/fzn_file.h"
@@ -24,8 +24,8 @@ static bool is_svg(const char *text)
     return text && strncmp(text, "<svg", 4) == 0;
 }
 
-/* Is it 81 digits and dots, on one line or on nine? 0 and a dot are empty cells. Blanks between
- * cells and empty lines are allowed. */
+/* True if the text is 81 digits and dots, on one line or on nine. 0 and a dot are empty cells.
+ * Blanks between cells and empty lines are allowed. */
 static bool is_sudoku(const char *text)
 {
     enum { SIDE = 9 };

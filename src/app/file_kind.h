@@ -4,8 +4,8 @@
 
 #include "ask/recognise.h"
 
-/* Reports what the text is, and what reads it; false, with nothing reported, if its kind is not
- * known. */
+/* Reports the kind of the text and the command that reads it; false, with nothing reported, if the
+ * kind is unknown. */
 bool file_kind_refuse(const struct recognise_request *request);
 
 #endif

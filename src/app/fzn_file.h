@@ -6,8 +6,8 @@
 #include "formats/flatzinc/zinc_problem.h"
 #include "solver/encode/encode.h"
 
-/* Is this file FlatZinc, by its name, FILE.fzn, or by its text? Is it a formula in DIMACS? The page
- * takes boards only, and is built without support for these. */
+/* True if this file is FlatZinc, by its name FILE.fzn or by its text; true if it is a formula in
+ * DIMACS. The page takes boards only, and is built without support for either. */
 #ifdef FOR_PAGE
 static inline bool fzn_file_is_formula(const char *text, size_t length)
 {

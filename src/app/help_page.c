@@ -1,5 +1,6 @@
-/* Help pages. The content is in the tables of commands, options, families, formats and pens; this
- * file lays it out. */
+/* Help pages, and lists of models and formats. The content is in the tables of commands, options,
+ * families, formats and pens; this file only lays it out. So an option, a family or a format
+ * appears in the help as soon as it has a row. */
 #include "app/help_page.h"
 
 #include "app/capabilities.h"
@@ -41,7 +42,7 @@ static const char *const common_formats[][2] = {
 
 enum { COMMON = sizeof common_formats / sizeof *common_formats };
 
-/* The family's version of a pen's format; NULL: it has none, or there is no family. */
+/* The family's own version of a pen's format; NULL if it has none or no family is named. */
 static const struct family_format *own_version(const struct family *family, const char *pen)
 {
     if (!family) return NULL;

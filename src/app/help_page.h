@@ -1,4 +1,4 @@
-/* Help pages, made from the option rows, and the commands that list what exists. */
+/* Help pages, made from the option rows, and the commands that list models and formats. */
 #ifndef APP_HELP_PAGE_H
 #define APP_HELP_PAGE_H
 

@@ -8,8 +8,8 @@
  *
  * So three times Ctrl-C, a second apart, ends a search that hangs. These requests are the only
  * mutable state without an owner, because a signal handler takes no argument. Handlers may run in
- * two threads at once; then both see the same request or one counts one more, within the second in
- * which that makes no difference. */
+ * two threads at once. Then a request may be counted once or twice, which makes no difference
+ * within that second. */
 #include "app/interrupt.h"
 
 #include <stddef.h>

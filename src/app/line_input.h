@@ -6,7 +6,7 @@
 
 struct line_input;
 
-bool line_input_is_terminal(void); /* are standard input and output terminals? */
+bool line_input_is_terminal(void); /* true if standard input and output are terminals */
 
 struct line_input *line_input_open(void);
 void line_input_close(struct line_input *typed);

@@ -1,4 +1,4 @@
-/* damier sat --check: does every clause hold under these values?
+/* damier sat --check: checks that every clause holds under given values.
  *
  * The values are read first, then the formula is streamed past them and not stored. It is read to
  * its end even after a false clause, because a malformed file gets no verdict. A missing value is

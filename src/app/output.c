@@ -2,8 +2,8 @@
  *
  * Texts are written one after another. Several pictures in one file are pages of one document,
  * which is written when it is closed. With a %d in the path, each answer has its own file, numbered
- * from 1 and written whole or not at all; the first is opened before any search, so that an
- * unwritable path is reported at once.
+ * from 1 and written whole or not at all; the first is opened before any search, so an unwritable
+ * path is reported at once.
  *
  * Invariant: at most one numbered file is open. */
 #include "app/output.h"

@@ -24,7 +24,7 @@ struct output {
     struct pages *pages;
 };
 
-/* Does the path have a place for a number? And the path with that number; owned by the caller. */
+/* True if the path has a place for a number; and the path with that number, owned by the caller. */
 bool output_has_number(const char *path);
 char *output_numbered(const char *pattern, int64_t number);
 

@@ -15,7 +15,7 @@ void progress_show(void *self, const dm_progress *now, int64_t found); /* as the
 void progress_part(void *self, double done); /* the fraction done, 0 to 1, with the time left */
 /* Between answers, which may arrive faster than the polls above. */
 void progress_count(struct progress *progress, int64_t found);
-/* Runs done, runs in all, the estimated seconds left, and the current engine. */
+/* Runs done, the total number of runs, the estimated seconds left, and the current engine. */
 void progress_study(struct progress *progress, size_t done, size_t all, double left, const char *what);
 /* Puzzles made, boards tried for the next one, and the fraction of its clues that is checked. */
 void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, double done);

@@ -5,8 +5,8 @@
 #include "app/common.h"
 #include "solver/engine/sat.h"
 
-/* Can the proof and (unless it is `alone`) its formula be written? False after reporting the error.
- * Leaves no files behind. */
+/* True if the proof and (unless it is `alone`) its formula can be written. False after reporting
+ * the error. Leaves no files behind. */
 bool proof_writable(const char *path, bool alone);
 
 /* Reports where the proof is, or why there is none. */

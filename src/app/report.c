@@ -38,7 +38,7 @@ static struct buf *next_line(struct answer *answer)
     return output_next(&answer->out, false);
 }
 
-/* The objective's bounds. False if nothing is optimised, or nothing was found. */
+/* The objective's bounds. False if there is no objective, or nothing was found. */
 static bool find_objective(const struct task *task, struct session_objective *objective)
 {
     return task->session && session_objective(task->session, objective);
@@ -170,7 +170,7 @@ static void note_model(const struct task *task)
     if (model && model->keeps) message_remark(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
 }
 
-/* If something is optimised: whether the answer is optimal, or its distance to the bound. */
+/* For optimisation problems: whether the answer is optimal, or its distance to the bound. */
 static int report_best(struct task *task, bool proved)
 {
     struct session_objective o;

@@ -12,14 +12,14 @@ struct task {
     const struct session *session; /* NULL if nothing was searched */
     struct reply reply;
     double began;
-    int ended; /* the exit status if no more answers are wanted */
+    int ended; /* the exit status if no more answers are needed */
     /* of a puzzle with one solution; NULL: not requested */
     const char *level;
     int depth; /* on which the level is based, or -1 */
 };
 
 /* Writes a solution if solutions were requested. False, with the status in `ended`, if no more are
- * wanted. */
+ * needed. */
 bool report_answer(struct task *task, dm_status status);
 
 /* Writes the reply; returns the exit status. */

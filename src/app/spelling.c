@@ -82,7 +82,7 @@ static const struct option *size_row(const struct option *rows)
     return NULL;
 }
 
-/* Is this word, -n or --size, an option of the rows or of another program's spellings? */
+/* True if this word, -n or --size, is an option of the rows or of another program's spellings. */
 static bool is_taken(const struct option_group *groups, size_t count, const char *word)
 {
     for (const struct option_spelling *s = groups->spellings; s && s->word; s++)
@@ -95,7 +95,7 @@ static bool is_taken(const struct option_group *groups, size_t count, const char
     return false;
 }
 
-/* Does this option take the next word, in its own or in another program's spelling? */
+/* True if this option takes the next word, in its own or in another program's spelling. */
 static bool takes_next(const struct option_group *groups, size_t count, const char *word)
 {
     for (const struct option_spelling *s = groups->spellings; s && s->word; s++)

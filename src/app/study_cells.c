@@ -4,7 +4,7 @@
  * The axes of the question come first: the puzzle of a file, or the given parameters of the
  * family's command, lists and single values alike. Then come the axes of solver settings. An axis
  * that does not apply to an engine (encodings, where no clauses are made) is skipped for it, so
- * that nothing is measured twice; one that applies to no engine is an error.
+ * nothing is measured twice; one that applies to no engine is an error.
  *
  * Values are set through the row of their option, so a study refuses what a single question
  * refuses, before anything is measured. */

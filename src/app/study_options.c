@@ -1,5 +1,5 @@
 /* The option rows. Lists are texts here: study_cells.c splits them and sets the options of common.h
- * from each value, so that names, ranges and messages are those of a single question. */
+ * from each value, so names, ranges and messages are those of a single question. */
 #include "app/study_options.h"
 
 #include "lab/study/pivot.h"

@@ -71,7 +71,8 @@ static const char *asked(const struct runs *runs, size_t run, const char *name)
     return axis == RUNS_NOWHERE ? NULL : runs_value(runs, run, axis);
 }
 
-/* The name that was requested, if any: it may say more than the engine's own (dimacs:COMMAND). */
+/* The name that was requested, if any: it may be more specific than the engine's own
+ * (dimacs:COMMAND). */
 static const char *engine_of(const struct runs *runs, size_t run)
 {
     const char *name = asked(runs, run, "engine");

@@ -1,4 +1,4 @@
-/* What texts may use where they go.
+/* Determines whether output may use colours and characters beyond ASCII.
  *
  * By default colours are for terminals that can show them: standard output is a terminal, TERM
  * names one that is not dumb, and NO_COLOR is unset or empty (https://no-color.org). Characters

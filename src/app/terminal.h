@@ -1,4 +1,4 @@
-/* What texts may use where they go: colours and characters beyond ASCII on terminals. */
+/* Whether output may use colours and characters beyond ASCII, depending on the terminal. */
 #ifndef APP_TERMINAL_H
 #define APP_TERMINAL_H
 

@@ -1,5 +1,9 @@
-/* Validation of option combinations. The order of refusals is part of the interface: errors in the
- * options alone come before errors in combination with the board. */
+/* Validation of option combinations, for `solve` and the families' commands.
+ *
+ * The order of refusals is part of the interface: errors in the options alone come first, before
+ * any file is read; then errors of the options with a board; then those with all boards together.
+ * Each check reports its error itself. Combinations that depend on the solver are checked by
+ * ask/plan.c. */
 #include "app/valid.h"
 
 #include "app/answer.h"
@@ -99,7 +103,7 @@ static bool valid_steps_board(const struct board *board, const char *option)
     return false;
 }
 
-/* Is a checkpoint given for a count whose method would not write it? */
+/* True if a checkpoint is given for a count whose method would not write it. */
 static bool valid_checkpoint(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method, *keeper = families_methods(plan->board->family);

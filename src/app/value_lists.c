@@ -1,4 +1,4 @@
-/* Lists of option values. A hash table finds duplicates in constant time, so that long ranges stay
+/* Lists of option values. A hash table finds duplicates in constant time, so long ranges stay
  * linear. */
 #include "app/value_lists.h"
 

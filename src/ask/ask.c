@@ -4,8 +4,8 @@
  * are streamed up to the limit of the question.
  *
  *     count    A method may give the number at once. Else answers are counted as they are found,
- *              and at the limit one more is requested, so that a complete count is not reported as
- *              a lower bound.
+ *              and at the limit one more is requested, so a complete count is not reported as a
+ *              lower bound.
  *     unique   At most two answers are requested; the reply holds copies of both.
  *
  * Invariant: reply.count is the number of answers that the session has found or counted. */

@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-/* Does the last guess differ from all before it? */
+/* True if the last guess differs from all before it. */
 static bool is_new(const struct best *best, size_t cells)
 {
     const int32_t *last = best->guess + (size_t)best->guesses * cells;

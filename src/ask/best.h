@@ -1,4 +1,4 @@
-/* What is known without a search, for optimisation above all: the family's heuristic answers
+/* Knowledge available without a search, mainly for optimisation: the family's heuristic answers
  * (guesses), the bound of a theorem, a refutation; and the incumbent and bound of the search. */
 #ifndef ASK_BEST_H
 #define ASK_BEST_H
@@ -19,8 +19,8 @@ struct best {
     bool refuted;   /* there is no answer */
     bool settled;   /* `value` is optimal, and the answers of that value are enumerated */
 
-    /* The incumbent of this search: what it had before it continued with a better one from another
-     * process; in a portfolio, the best of all members. */
+    /* The incumbent of this search: its own, from before it continued with a better one from
+     * another process; in a portfolio, the best of all members. */
     bool had;
     int64_t own;
 
@@ -34,9 +34,9 @@ struct best {
 void best_open(struct best *best, const struct plan *plan, struct sentence *reason);
 void best_close(struct best *best);
 
-/* Is no search needed? So if the guess reaches the bound, if any answer is acceptable and there is
- * a guess, or if there is no answer. A request that names an engine, a model or search options, or
- * wants a proof, is always searched. */
+/* True if no search is needed. That is the case if the guess reaches the bound, if any answer is
+ * acceptable and there is a guess, or if there is no answer. A request that names an engine, a
+ * model or search options, or requires a proof, is always searched. */
 bool best_known(const struct best *best, const struct plan *plan);
 bool best_proves(const struct best *best); /* the guess is optimal */
 

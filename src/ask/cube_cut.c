@@ -57,7 +57,7 @@ bool cube_cut_question(const struct plan *plan, const struct cubes_request *requ
     return fine;
 }
 
-/* Does the problem have an objective? */
+/* True if the problem has an objective. */
 static bool optimises(const struct plan *plan)
 {
     const struct problem *problem = &plan->problem;
@@ -66,7 +66,7 @@ static bool optimises(const struct plan *plan)
     return problem->board->best_alone || (objective && objective->always);
 }
 
-/* Do theorems and guesses answer the question? */
+/* True if theorems and guesses answer the question. */
 static bool is_known(const struct plan *plan)
 {
     struct best best = {0};

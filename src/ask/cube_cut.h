@@ -11,12 +11,13 @@
 bool cube_cut_plan(const struct plan *plan, const struct cube *cube, const struct cubes_tree *tree,
                    const char *proof, struct plan *within, struct sentence *error);
 
-/* Is the question answered by a search on a model, so that cubes speed it up? Not if the problem is
- * answered without one, or if the search itself is of interest. Enumerating all optimal answers
- * takes two searches, one for the optimum and one for its answers: cubes do not help there. */
+/* True if the question is answered by a search on a model, so cubes may speed it up. False if the
+ * problem is answered without a search, or if the search itself is of interest. Enumerating all
+ * optimal answers takes two searches, one for the optimum and one for its answers: cubes do not
+ * help there. */
 bool cube_cut_helps(const struct plan *plan);
 
-/* Splits the model that the plan would search, with symmetry breaking if the question asks for
+/* Splits the model that the plan would search, with symmetry breaking if the question is about
  * classes. The deadline is that of the plan's request; that of `request` is ignored. False with the
  * sentence. */
 bool cube_cut_question(const struct plan *plan, const struct cubes_request *request, struct cubes_tree *tree,

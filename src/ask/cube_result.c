@@ -178,8 +178,8 @@ static bool is_better(int sense, int64_t a, int64_t b)
     return sense < 0 ? a > b : a < b;
 }
 
-/* Can the cube not contain a better answer? If it skipped answers that were not better than an
- * incumbent from elsewhere, the whole must have an incumbent at least as good as that. */
+/* True if the cube cannot contain a better answer. If it skipped answers that were not better than
+ * an incumbent from elsewhere, the whole must have an incumbent at least as good as that. */
 static bool is_closed(const struct cube_result *cube, const struct cube_result *whole)
 {
     int sense = whole->objective.sense;
@@ -218,13 +218,13 @@ static void fold_objective(size_t count, const struct cube_result *cubes, struct
     ASSERT(!is_better(o->sense, o->best, o->bound)); /* no incumbent is better than a bound */
 }
 
-/* Do the answers of this cube belong to the whole? */
+/* True if the answers of this cube belong to the whole. */
 static bool counts(const struct cube_result *whole, const struct cube_result *cube)
 {
     return !whole->optimised || (cube->optimised && cube->objective.best == whole->objective.best);
 }
 
-/* The maximum number of answers that the question asks for. */
+/* The maximum number of answers requested. */
 static wide wanted(const struct question *question)
 {
     if (question->kind == QUESTION_UNIQUE) return 2;

@@ -58,7 +58,7 @@ bool cube_result_values(const struct cube_result_answer *answer, size_t count, i
 void cube_result_add_text(struct cube_result *result, char *text, size_t length, int64_t class_size,
                           dm_status status);
 
-/* Is the search of this cube complete? */
+/* True if the search of this cube is complete. */
 bool cube_result_is_complete(const struct cube_result *result);
 
 /* For optimisation: turns the incumbent of an incomplete search into the result of a finished cube.

@@ -32,7 +32,7 @@ struct judged {
 void judge_answer(const struct board *board, const int32_t *values, const struct request *search,
                   struct judged *judged);
 
-/* Does this board have an objective? */
+/* True if this board has an objective. */
 bool judge_has_objective(const struct board *board, const int32_t *values);
 
 #endif

@@ -28,8 +28,8 @@ static bool counts_classes(const struct family *family)
     return method->name;
 }
 
-/* The question as the family's `way` sees it. A count may use a counting method only if the request
- * has no options about the search. */
+/* The question in the form that the family's `way` takes. A count may use a counting method only if
+ * the request has no options about the search. */
 static enum family_question family_question(const struct plan *plan, bool plain)
 {
     const struct request *r = &plan->request;
@@ -42,7 +42,7 @@ static enum family_question family_question(const struct plan *plan, bool plain)
     return r->question.kind == QUESTION_UNIQUE ? FAMILY_UNIQUE : FAMILY_ONE;
 }
 
-/* Are there branching options? */
+/* True if there are branching options. */
 static bool sets_branching(const struct request *r)
 {
     return r->order || r->choice || r->learn || r->search || r->strategy;
@@ -108,7 +108,8 @@ static unsigned needed_for(const struct request *r)
     return sets_branching(r) ? ABILITY_BRANCHES : r->traced ? ABILITY_STEPS : r->proof ? ABILITY_PROVES : 0;
 }
 
-/* Can this solver answer the request? If so, the refusal of an unknown --engine lists it. */
+/* True if this solver can answer the request. If so, the refusal of an unknown --engine lists
+ * it. */
 static bool is_listed(const void *self, const struct solver *solver)
 {
     const struct plan *plan = self;
@@ -331,8 +332,8 @@ void plan_find_room(struct plan *plan)
 
 /* ---- the whole plan */
 
-/* Are all optimal answers requested, which takes two searches? A method that only counts can do the
- * second one. */
+/* True if all optimal answers are requested, which takes two searches. A method that only counts
+ * can do the second one. */
 static bool is_settled(const struct plan *plan)
 {
     const struct family_method *method = plan->solver.method;
@@ -359,7 +360,7 @@ static int64_t guesses_for(const struct plan *plan)
     return q->kind == QUESTION_ALL && q->limit <= MOST ? q->limit : 0;
 }
 
-/* May the family answer without a search? */
+/* True if the family may answer without a search. */
 static bool may_skip_search(const struct plan *plan)
 {
     const struct family_theorems *theorems = plan->board ? plan->board->family->theorems : NULL;

@@ -72,11 +72,11 @@ void plan_find_room(struct plan *plan);
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error);
 enum plan_room plan_room_second(const struct plan *plan, struct sentence *error);
 
-/* Does a model of the board fit, not counting a search? False with the sentence, also if the board
- * has no model. */
+/* True if a model of the board fits into memory, not counting a search. False with the sentence,
+ * also if the board has no model. */
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error);
 
-/* Can several processes share the work? */
+/* True if several processes can share the work. */
 bool plan_distributes(const struct plan *plan);
 
 /* Finds the family's model of this name; NULL name: the one for formulas. *model is NULL for the

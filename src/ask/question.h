@@ -32,7 +32,7 @@ struct question {
 
 enum request_learn { LEARN_AUTO, LEARN_YES, LEARN_NO };
 
-/* Zeroed, with threads 1, it asks for one answer, with all choices left to the plan. */
+/* A zeroed request with threads 1 is for one answer, with all choices left to the plan. */
 struct request {
     struct question question;
 
@@ -41,7 +41,7 @@ struct request {
      * of a question have the same plan, which the empty cube gives too. */
     const struct cube *cube;
     /* For proofs: the tree of the cube. The formula defines the literals of the whole tree, so the
-     * formulas of all cubes differ only in their cubes. NULL: it does not. */
+     * formulas of all cubes differ only in their cubes. NULL: it does not define them. */
     const struct cubes_tree *tree;
 
     /* The folded results of all cubes: replayed instead of searching. NULL: search. */
@@ -93,19 +93,19 @@ struct request {
     void *step_self;
 };
 
-/* Does the question enumerate answers? */
+/* True if the question enumerates answers. */
 static inline bool question_lists(const struct question *q)
 {
     return q->kind == QUESTION_ALL || q->kind == QUESTION_COUNT;
 }
 
-/* Does it ask only for the number of answers, without a limit? */
+/* True if it requests only the number of answers, without a limit. */
 static inline bool question_counts(const struct question *q)
 {
     return q->kind == QUESTION_COUNT && !q->limit;
 }
 
-/* Is a model that omits some answers unsuitable? */
+/* True if a model that omits some answers is unsuitable. */
 static inline bool question_needs_all(const struct question *q)
 {
     return q->kind == QUESTION_UNIQUE || q->classes;

@@ -21,7 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Is the family of `a` more likely than that of `b`? Both readers failed. */
+/* True if the family of `a` is more likely than that of `b`. Both readers failed. */
 static bool further(const struct reader *a, const struct reader *b)
 {
     if (a->sure != b->sure) return a->sure;
@@ -105,7 +105,7 @@ static const struct family *try_positions(struct attempt *attempt, board_list *b
     return NULL;
 }
 
-/* Did the most likely reader fail at the first token? */
+/* True if the most likely reader failed at the first token. */
 static bool got_nowhere(const struct attempt *attempt)
 {
     struct reader r;

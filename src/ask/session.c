@@ -75,8 +75,8 @@ static const struct source *source_of(const struct session *session)
     return &source_solver;
 }
 
-/* If the model is too large for the machine, the session returns the guess, and the reason says
- * why. */
+/* If the model is too large for the machine, the session returns the family's guess, and its reason
+ * says why. */
 static bool find_room(struct session *session, struct sentence *error)
 {
     const struct plan *plan = &session->plan;
@@ -326,8 +326,8 @@ static bool same_kind(const char *a, const char *b)
     return length && length == kind_length(b) && strncmp(a, b, length) == 0;
 }
 
-/* Writes the statistics of one kind, from `first` on, or their column headings. Returns the index
- * after them. */
+/* Writes the statistics of one kind of constraint, from `first` on, or their column headings.
+ * Returns the index after them. */
 static size_t kind_line(const struct session *session, size_t first, size_t count, bool heading,
                         struct buf *text)
 {

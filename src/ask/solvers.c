@@ -2,8 +2,8 @@
  *
  * A name is resolved among the methods of the family, then its human rules, then the engines. The
  * refusal of an unknown name suggests the nearest name, or else lists the solvers on this machine
- * that can answer the question. Programs that are not installed are not listed, but requesting one
- * by name tells which package has it. */
+ * that can answer the question. Programs that are not installed are not listed, but if one is
+ * requested by name, the error names its package. */
 #include "ask/solvers.h"
 
 #include "ask/direct.h"
@@ -188,15 +188,15 @@ static void add_name(name_list *names, const char *name)
     vec_push(names, name);
 }
 
-/* Does `damier sat` accept it? */
+/* True if `damier sat` accepts it. */
 static bool takes_formulas(const struct solver *solver)
 {
     const char *argument;
     return solver->sort == SOLVER_ENGINE && sat_find(solver->name, &argument, NULL);
 }
 
-/* Can this solver answer the question? If the family is not known yet, methods of all families
- * can. */
+/* True if this solver can answer the question. If the family is not known yet, methods of all
+ * families can. */
 static bool in_scope(const struct solvers_scope *scope, const struct solver *s)
 {
     if (!s->here || (scope->formula && !takes_formulas(s))) return false;

@@ -45,7 +45,7 @@ struct solvers_scope {
     const struct family *family; /* of the board; NULL: not known yet */
     bool formula;                /* for a formula instead of a board: `damier sat` */
 
-    /* Can this solver of the family's boards answer the question? NULL: all can. */
+    /* True if this solver of the family's boards can answer the question. NULL: all can. */
     bool (*fits)(const void *self, const struct solver *solver);
     const void *self;
 };

@@ -114,8 +114,8 @@ bool source_solver_open(struct session *session, const struct source_solver_conf
 void source_solver_read(const struct build *build, const dm_solver *solver, int32_t *values);
 dm_status source_solver_failed(struct session *session, const struct build *build, const dm_solver *solver);
 
-/* For sources only. Is the deadline reached? And: returns the next guess as the answer, which is
- * optimal if the search for a better one ended with DM_NONE. */
+/* For sources only. The first function is true if the deadline is reached. The second returns the
+ * next guess as the answer; it is optimal if the search for a better one ended with DM_NONE. */
 bool session_expired(const struct session *session);
 dm_status session_take_guess(struct session *session, dm_status status);
 

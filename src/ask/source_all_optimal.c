@@ -1,10 +1,11 @@
 /* All optimal answers, in two phases: find the optimum, then enumerate the answers of that value.
  *
- * Idea. Phase 1 is a question for one answer, and uses all that helps there: the family's guess,
- * bounds, symmetry breaking. Phase 2 is a question about the board with the objective fixed to the
- * optimum (the family's `settle`), which has no objective: the best method or engine for such a
- * board enumerates or counts its answers. A single search could use neither: counting the most
- * queens on 8 x 8 took over half a minute, and now takes as long as eight queens.
+ * Idea. Phase 1 asks for one optimal answer, and uses everything that helps to find one: the
+ * family's guess, bounds, symmetry breaking. Phase 2 is about a board without an objective, whose
+ * answers are those with the optimal value (the family's `settle`). The best method or engine for
+ * that board enumerates or counts them. A single search could use neither advantage: counting the
+ * placements of the most queens on 8 x 8 took over half a minute that way, and now takes as long as
+ * counting eight queens.
  *
  * Invariant. `inner` is the session of the current phase; `best.settled` is true in phase 2. Cost:
  * that of the two searches. */
@@ -18,7 +19,8 @@ static bool settled_start(struct session *session, struct sentence *error)
     struct request one = session->plan.request;
     ASSERT(session->plan.settles && !session->inner);
     one.question = (struct question){.kind = QUESTION_ONE};
-    if (session->plan.solver.sort == SOLVER_METHOD) one.engine = NULL; /* it counts: for phase 2 */
+    /* a method that counts is used in phase 2 only */
+    if (session->plan.solver.sort == SOLVER_METHOD) one.engine = NULL;
     session->inner = session_open_request(session->board, &one, error);
     return session->inner != NULL;
 }

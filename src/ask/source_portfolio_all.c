@@ -68,7 +68,7 @@ static void begin_second(struct session *session)
         drop(race, 1);
 }
 
-/* Is the answer new? False if the other member has found it. */
+/* True if the answer is new. False if the other member has found it. */
 static bool is_new(struct session *session)
 {
     struct portfolio_all *race = session->race;

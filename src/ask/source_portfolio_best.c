@@ -100,7 +100,7 @@ static void note_incumbent(struct session *session)
     p->best = session->best.own = value;
 }
 
-/* Has a bound reached the incumbent, or the guess? */
+/* True if a bound has reached the incumbent, or the guess. */
 static bool bound_met(const struct session *session)
 {
     const struct portfolio_best *p = session->portfolio;

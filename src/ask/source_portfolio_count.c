@@ -12,7 +12,7 @@
  * of the last one. If the engine runs first, its first slice also ends after ANSWERS: enough for
  * boards with few answers, and a delay of a millisecond or two for the method.
  *
- * If the family knows that enumeration is hopeless (TURNS_ONE), the first slice of the method is
+ * If the family declares enumeration hopeless (TURNS_ONE), the first slice of the method is
  * unlimited, and the engine runs only if the method refuses the board.
  *
  * Cost: at most four times that of the faster member. A method that refuses the board or reaches
@@ -176,7 +176,7 @@ static dm_status tally_next(struct session *session)
     return DM_INVALID;
 }
 
-/* Did the engine run last? Then it reports its name and statistics. */
+/* True if the engine ran last. Then it reports its name and statistics. */
 static bool engine_reports(const struct session *session)
 {
     return session->listed && session->inner;

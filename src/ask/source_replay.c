@@ -1,6 +1,6 @@
 /* Replays the folded cube result of a question (cube_result.h) as if this session had found it, so
- * that reporting is the same however a question was answered. The result may come from another
- * process, so the referee checks each answer again. */
+ * reporting is the same however a question was answered. The result may come from another process,
+ * so the referee checks each answer again. */
 #include "ask/cube_result.h"
 #include "ask/source.h"
 

@@ -1,5 +1,10 @@
 /* Writes boards and answers: pictures by the pens, the formats of the family, and one JSON schema
- * for all families. A format of the family has priority over a pen of the same name. */
+ * for all families.
+ *
+ * A format of the family has priority over a pen of the same name. For a terminal, a family's text
+ * format is drawn as a canvas (`sketch`) that the text pen can colour; without colours the text is
+ * the same. JSON objects have the same keys for all families: cells as [row, column], values in the
+ * same order, and a legend for values that are not plain numbers. */
 #include "ask/write.h"
 
 #include "draw/pen.h"

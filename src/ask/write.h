@@ -45,7 +45,7 @@ struct write_facts {    /* shown in pictures and JSON, besides the values */
  * objective. */
 void write_objective(const struct board *board, const int32_t *values, struct write_facts *facts);
 
-/* Does the family support this format? `names` (may be NULL) gets all formats, separated by
+/* True if the family supports this format. `names` (may be NULL) gets all formats, separated by
  * commas. */
 bool write_known(const struct family *family, const char *format, struct buf *names);
 

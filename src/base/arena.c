@@ -1,10 +1,10 @@
 /* Arenas: bump allocation from a stack of blocks.
  *
  * Allocating is an addition, and freeing walks a short list. Block sizes grow with the arena up to
- * BLOCK_MOST, so that the number of blocks is logarithmic until then and at most half is wasted.
+ * BLOCK_MOST, so the number of blocks is logarithmic until then and at most half is wasted.
  *
- * Invariant: blocks are linked newest first, and only the newest has free space in use, so that a
- * mark (newest block, bytes used of it) describes the whole arena. Memory is zeroed on allocation,
+ * Invariant: blocks are linked newest first, and only the newest has free space in use, so a mark
+ * (newest block, bytes used of it) describes the whole arena. Memory is zeroed on allocation,
  * because a rewound block is used again. */
 #include "base/arena.h"
 

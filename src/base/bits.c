@@ -1,6 +1,6 @@
 /* Bit sets, 64 members to a word.
  *
- * Invariant: the bits from `size` on in the last word are 0, so that counting and iterating need no
+ * Invariant: the bits from `size` on in the last word are 0, so counting and iterating need no
  * mask. Iteration costs O(size / 64 + members). */
 #include "base/bits.h"
 

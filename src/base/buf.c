@@ -7,7 +7,7 @@
  * A limit or a signal ends a long output but does not cut one that fits into the window: the stop
  * callback is polled when the window is full, never by buf_finish.
  *
- * Invariant: size <= room; once `error` is set both are 0, so that one comparison checks space and
+ * Invariant: size <= room; once `error` is set both are 0, so one comparison checks space and
  * errors. Integers are formatted two digits at a time from a table. */
 #include "base/buf.h"
 

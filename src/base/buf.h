@@ -1,4 +1,4 @@
-/* Bytes on their way out: a growing buffer, or a buffered stream to a file descriptor.
+/* Output: a growing buffer in memory, or a buffered stream to a file descriptor.
  *
  * With no descriptor the text is kept (`data`, `size`; always 0-terminated after buf_text). With
  * one it is written out whenever the buffer fills. The first write error sticks and later calls do

@@ -1,8 +1,8 @@
 /* Deadlines.
  *
  * A poll checks the flag, the time, the memory and then `also`, and stores the first reason found
- * in `reached`. Invariant: a poll writes nothing else, and that atomically, so that threads can
- * share a deadline without a lock. */
+ * in `reached`. Invariant: a poll writes nothing else, and that atomically, so threads can share a
+ * deadline without a lock. */
 #include "base/deadline.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-/* A deadline: the limits of one request, polled by everything that may take long.
+/* A deadline: the limits of one request, polled by all code that may take long.
  *
  * A command creates one deadline for each request, before it reads the input, and passes it down to
  * readers, searches, the prover and explanations. The deadline is reached when the time is over,

@@ -1,7 +1,7 @@
 /* Digests: two multiplicative hashes over 64-bit words, low byte first, with different factors and
- * shifts. A product carries upwards only, so that each step also folds the high half down: every
- * bit of a word reaches every bit of the hashes. The bytes after the last whole word and the number
- * of bytes are mixed in when the digest is returned. */
+ * shifts. A product carries upwards only, so each step also folds the high half down: every bit of
+ * a word reaches every bit of the hashes. The bytes after the last whole word and the number of
+ * bytes are mixed in when the digest is returned. */
 #include "base/digest.h"
 
 #include "base/alloc.h"

@@ -7,9 +7,9 @@
  * target first gets a temporary name, which is renamed. Elsewhere the file has a temporary name
  * from the start, created with O_EXCL.
  *
- * Symbolic links are followed, or the rename would replace the link. Targets that are not regular
- * files are written directly. So are /dev/fd/N and the file that standard output or standard error
- * goes to: replacing it would lose the output of other writers.
+ * Symbolic links are followed, because the rename would otherwise replace the link. Targets that
+ * are not regular files are written directly. So are /dev/fd/N and the file that standard output or
+ * standard error goes to: replacing it would lose the output of other writers.
  *
  * A killed process may leave its temporary file behind. The next write to the same directory
  * removes it if the name is ours, the file belongs to this user and is five minutes old, its
@@ -279,7 +279,8 @@ static bool link_file(struct file *file, const char *target)
     return linked;
 }
 
-/* The name comes after the bytes, or a power cut could leave an empty file under that name. */
+/* The file gets its name after the bytes are synced; otherwise a power failure could leave an empty
+ * file under that name. */
 static void give_name(struct file *file)
 {
     ASSERT(file->path && file->temporary && sentence_is_empty(&file->error));

@@ -31,7 +31,7 @@ struct file {
 
 bool file_create(struct file *file, const char *path);
 
-/* Flush, sync to the name; false with error set. Frees everything but the error. */
+/* Flushes, syncs and renames; false with the error set. Frees everything but the error. */
 bool file_commit(struct file *file);
 void file_abandon(struct file *file); /* remove the temporary file; nothing was written */
 /* Removes the temporary files of this process from an open directory, without allocating. */
@@ -41,7 +41,7 @@ const char *file_error(const struct file *file);
 bool file_make_directory(const char *path, struct sentence *error); /* as mkdir -p */
 char *file_join(const char *directory, const char *name);           /* owned by the caller */
 
-/* Could a file of this name be written? False with the sentence; nothing is left behind. */
+/* True if a file of this name could be written. False with the sentence; nothing is left behind. */
 bool file_writable(const char *path, struct sentence *error);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Invariant: a parent comes before its children in the order (larger score, then smaller element),
  * and place[items[i]] == i for each i; all other places are -1. Breaking ties by element makes the
- * order total, so that the sequence of pops depends only on the scores, not on the history.
+ * order total, so the sequence of pops depends only on the scores, not on the history.
  *
  * Sifting moves a hole: the element is written once, at its final place. push, pop, update:
  * O(log n). */

@@ -1,6 +1,6 @@
 /* An indexed binary heap of small integers, largest score first.
  *
- * Contains each of 0 .. n-1 at most once and tracks its position, so that the score of a member may
+ * Contains each of 0 .. n-1 at most once and tracks its position, so the score of a member may
  * change (heap_update). The scores belong to the caller. push, pop, update: O(log n). */
 #ifndef BASE_HEAP_H
 #define BASE_HEAP_H

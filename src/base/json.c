@@ -1,9 +1,9 @@
 /* JSON parser: recursive descent, one node in the arena for each value.
  *
- * The first error sticks in the reader with its position. Nesting is limited to DEPTH, so that no
- * input can exhaust the stack. Duplicate names in an object are refused, because programs disagree
- * on which one counts. Time and memory are linear in the text, except that the names of an object
- * are compared pairwise (at most MEMBERS of them). */
+ * The first error sticks in the reader with its position. Nesting is limited to DEPTH, so no input
+ * can exhaust the stack. Duplicate names in an object are refused, because programs disagree on
+ * which one counts. Time and memory are linear in the text, except that the names of an object are
+ * compared pairwise (at most MEMBERS of them). */
 #include "base/json.h"
 
 #include "base/alloc.h"

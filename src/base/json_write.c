@@ -1,6 +1,6 @@
 /* JSON writer. Two bit sets indexed by depth record whether an object or a list is open and whether
- * a comma is due, so that a writer allocates nothing. Text is escaped by RFC 8259; bytes that are
- * not UTF-8 become U+FFFD, so that the output is valid JSON for any text. */
+ * a comma is due, so a writer allocates nothing. Text is escaped by RFC 8259; bytes that are not
+ * UTF-8 become U+FFFD, so the output is valid JSON for any text. */
 #include "base/json_write.h"
 
 #include "base/alloc.h"

@@ -10,9 +10,9 @@
  *     json_write_finish(&json); -> {"rows": 8, "tiles": ["..#"]} and a line end
  *
  * Every value takes its key: the name of a member of an object, NULL in a list and at the top
- * level. If the value is written by a function that does not know the key, call json_write_key
- * first and pass NULL. ASSERTs catch a member without a key, a list element with one, and a second
- * value at the top level. */
+ * level. If the value is written by a function without a key argument, call json_write_key first
+ * and pass NULL. ASSERTs catch a member without a key, a list element with one, and a second value
+ * at the top level. */
 #ifndef BASE_JSON_WRITE_H
 #define BASE_JSON_WRITE_H
 

@@ -1,9 +1,9 @@
 /* Fork-join parallelism.
  *
  * Threads live for one call of parallel_run. Starting one takes about ten microseconds and happens
- * a few dozen times in a count, so that a persistent thread pool would gain nothing.
+ * a few dozen times in a count, so a persistent thread pool would gain nothing.
  *
- * Invariant: all jobs start together, each in its own thread, so that jobs may wait for each other.
+ * Invariant: all jobs start together, each in its own thread, so jobs may wait for each other.
  * Threads wait on a condition variable until parallel_run opens the gate. Jobs synchronise what
  * else they share. */
 #include "base/parallel.h"

@@ -1,14 +1,14 @@
 /* Child processes: another program, or a function of this one.
  *
- * The child leads its own process group, so that killing the group reaches its descendants, and
- * Ctrl-C at the terminal reaches only us (`poll` passes it on). There are two pipes: standard
- * output, and a close-on-exec pipe that carries errno if exec fails.
+ * The child leads its own process group, so killing the group reaches its descendants, and Ctrl-C
+ * at the terminal reaches only us (`poll` passes it on). There are two pipes: standard output, and
+ * a close-on-exec pipe that carries errno if exec fails.
  *
  * The loop ends when the child exits, not when its output closes: a grandchild may hold the pipe,
  * and a child may close its output and go on. Its exit is detected without reaping it (WNOWAIT),
- * because the process id of a zombie is not reused, so that the group can be killed safely. Between
- * fork and exec only async-signal-safe functions are called, because other threads may hold locks.
- * A forked function calls arbitrary code and therefore needs a process with a single thread. */
+ * because the process id of a zombie is not reused, so the group can be killed safely. Between fork
+ * and exec only async-signal-safe functions are called, because other threads may hold locks. A
+ * forked function calls arbitrary code and therefore needs a process with a single thread. */
 #define _GNU_SOURCE /* pipe2, wait4 */
 #include "base/process.h"
 
@@ -198,7 +198,7 @@ static bool has_ended(const struct child *child)
 }
 
 /* Passes the output on until the child exits; true if `ask` stopped it. A child whose output has
- * ended is usually about to exit, so that the first waits after that are short. */
+ * ended is usually about to exit, so the first waits after that are short. */
 static bool follow(struct child *child, void (*take)(void *data, const char *bytes, size_t size),
                    bool (*ask)(void *data), void *data)
 {
@@ -268,7 +268,7 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
         sentence_set(&result->error, "cannot run %.120s: no such program", argv[0]);
 }
 
-/* Double fork: the intermediate process exits at once, so that the program needs no wait. */
+/* Double fork: the intermediate process exits at once, so the program needs no wait. */
 bool process_start(char *const *argv)
 {
     char program[4096];
@@ -362,8 +362,8 @@ static bool start_worker(struct worker *worker)
     return true;
 }
 
-/* True if `charge` ends it because of its CPU time. Reading CPU time is not free, so that it is
- * first read when all processors together could have used up the limit. */
+/* True if `charge` ends it because of its CPU time. Reading CPU time is not free, so it is first
+ * read when all processors together could have used up the limit. */
 static bool is_overspent(struct worker *worker, double now)
 {
     static const double PAUSE = 0.05; /* seconds */

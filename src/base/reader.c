@@ -1,14 +1,14 @@
 /* Text input.
  *
  * A reader sees the bytes begin .. end in memory: a whole string, or a window that slides over a
- * file. When the window slides, unconsumed bytes move to its front (`extend`), so that a token can
- * be examined completely before it is consumed, and errors are reported at the current position.
- * More input is read only when it is needed, so that a dialogue over a pipe does not stall. Under a
- * deadline a string is exposed window by window too, so that the deadline is polled.
+ * file. When the window slides, unconsumed bytes move to its front (`extend`), so a token can be
+ * examined completely before it is consumed, and errors are reported at the current position. More
+ * input is read only when it is needed, so a dialogue over a pipe does not stall. Under a deadline
+ * a string is exposed window by window too, so that the deadline is polled.
  *
  * Invariant: begin <= at <= end; the offset of `at` in the input is consumed + (at - begin);
- * line_start is an offset of the same kind, so that columns are right for lines longer than the
- * window. A failed reader stays at its end. */
+ * line_start is an offset of the same kind, so columns are right for lines longer than the window.
+ * A failed reader stays at its end. */
 #include "base/reader.h"
 
 #include "base/alloc.h"

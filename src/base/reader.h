@@ -2,7 +2,7 @@
  *
  * A reader reads a string or streams a file, and tracks line and column (in bytes, from 1). The
  * first error sticks with its position: later calls return harmless values and have no effect, so
- * that parsers need no error paths and check once at the end (reader_ok). The message is
+ * parsers need no error paths and check once at the end (reader_ok). The message is
  * "NAME:LINE:COLUMN: what is wrong, what was expected".
  *
  * A deadline is polled every 256 kB, and twenty times a second while no input arrives. */

@@ -1,4 +1,4 @@
-/* Records: the format of all files that the program writes and reads again, such as checkpoints.
+/* Records: the format of all files that the program writes for its own use, such as checkpoints.
  *
  *     damier KIND FORMAT
  *     KEY NUMBER              a number
@@ -6,16 +6,16 @@
  *     KEY                     the words that follow it: 64 bits each, the low byte first
  *     sum DIGEST              the seal, over all before it
  *
- * Fields are read in order, each with its key. Words have no length field: the reader knows their
- * number from other fields or from the words themselves. Files are written through base/file.h, so
- * that the last complete one survives if the program is killed.
+ * Fields are read in order, each with its key. Words have no length field: their number follows
+ * from other fields or from the words themselves. Files are written through base/file.h, so the
+ * last complete one survives if the program is killed.
  *
  *     record_begin(&writer, &file.buf, &kind);          if (!record_open(&r, path, &kind)) ...
  *     record_put_int(&writer, "rows", 8);               rows = record_int(&r, "rows", 1, 99);
  *     record_seal(&writer);                             if (!record_close(&r, &error)) refuse();
  *
- * The first error sticks, and fields read after it are zero, so that one check at the end suffices.
- * The seal is verified at the end: do not act on the contents before. Memory: one window. */
+ * The first error sticks, and fields read after it are zero, so one check at the end suffices. The
+ * seal is verified at the end: do not act on the contents before. Memory: one window. */
 #ifndef BASE_RECORD_H
 #define BASE_RECORD_H
 
@@ -34,7 +34,7 @@ struct record_kind {
 
 /* ---- writing */
 
-struct record_writer { /* zeroed but for `out`: fields alone, without the first line */
+struct record_writer { /* if all members but `out` are zero: fields only, without the first line */
     struct buf *out;   /* memory or a stream; its errors stick there */
     struct buf stage;  /* not digested yet; record_seal or record_flush frees it */
     struct digest digest;
@@ -63,7 +63,7 @@ struct record {
     const struct record_kind *kind;
     FILE *in;               /* NULL: it is in memory */
     char *window;           /* owned; NULL in memory */
-    const char *at, *end;   /* what is there and not consumed */
+    const char *at, *end;   /* bytes available and not consumed */
     const char *undigested; /* from here to `at`: consumed, not in the digest yet */
     struct digest digest;
     bool failed;

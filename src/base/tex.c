@@ -2,7 +2,7 @@
  * glyphs in OT1, become commands. Those that form ligatures (two hyphens, two quotes) or that babel
  * makes active are put in braces. A hyphen before a digit at the start is a minus. Spaces do not
  * collapse. Control characters and bytes that are not UTF-8 become question marks. Everything else
- * is passed on as UTF-8: pdflatex knows the Latin alphabets, lualatex the characters of the
+ * is passed on as UTF-8: pdflatex supports the Latin alphabets, lualatex the characters of the
  * font. */
 #include "base/tex.h"
 

@@ -3,9 +3,9 @@
  * The edit distance is the restricted Damerau-Levenshtein distance (optimal string alignment),
  * computed row by row; only the last three rows are stored.
  *
- * Numbers are checked against their grammar before conversion, so that what is accepted depends
- * neither on the C library (hexadecimal, "inf", leading space) nor on the locale: conversions run
- * in the "C" locale of this thread. */
+ * Numbers are checked against their grammar before conversion, so what is accepted depends neither
+ * on the C library (hexadecimal, "inf", leading space) nor on the locale: conversions run in the
+ * "C" locale of this thread. */
 #include "base/text.h"
 
 #include "base/alloc.h"

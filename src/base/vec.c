@@ -1,7 +1,7 @@
 /* Growing arrays: the one function behind the macros.
  *
- * Capacity at least doubles, so that n pushes copy fewer than 2n elements in total. The first
- * capacity is small, because many vectors stay short. */
+ * Capacity at least doubles, so n pushes copy fewer than 2n elements in total. The first capacity
+ * is small, because many vectors stay short. */
 #include "base/vec.h"
 
 void *vec_grow(void *data, size_t *room, size_t wanted, size_t element)

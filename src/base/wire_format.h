@@ -6,8 +6,8 @@
  *     int64_t seven = wire_format_int(&message);
  *     if (message.failed) refuse();
  *
- * A truncated or damaged message sets `failed`. From then on all values are zero or NULL, so that
- * one check at the end suffices. */
+ * A truncated or damaged message sets `failed`. From then on all values are zero or NULL, so one
+ * check at the end suffices. */
 #ifndef BASE_WIRE_FORMAT_H
 #define BASE_WIRE_FORMAT_H
 

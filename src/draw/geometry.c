@@ -15,7 +15,8 @@
 
 enum {
     UNIT = GEOMETRY_UNIT,
-    CALM_LINES = 24, /* rows or columns: a larger board is viewed as a whole */
+    /* rows or columns: a picture of a larger board is meant to be viewed as a whole */
+    CALM_LINES = 24,
     LABEL_SIZE = 14,
     MARGIN = 4,
     LONG_NUMBER = 3, /* digits */

@@ -13,7 +13,7 @@
  * For terminals, canvas->colour adds ANSI escape sequences (SGR, ECMA-48) and changes nothing else:
  * without them the text is the plain one. The looks differ in weight, underline or inversion too,
  * for readers and terminals without colours. canvas->unicode replaces words by glyphs that are one
- * column wide, so that counting characters still measures columns. */
+ * column wide, so counting characters still measures columns. */
 #include "draw/pen.h"
 
 #include "base/alloc.h"
@@ -196,7 +196,7 @@ static bool has_role(const struct canvas *canvas, enum canvas_role role)
     return false;
 }
 
-/* On a ruled canvas, brackets tell given marks from found ones. */
+/* On a ruled canvas, brackets distinguish given marks from found ones. */
 static bool has_brackets(const struct canvas *canvas)
 {
     return canvas->ruled && has_role(canvas, CANVAS_GIVEN) && has_role(canvas, CANVAS_FOUND);

@@ -1,4 +1,7 @@
-/* Preparation of plot data: validation, ranges, and a textual description for accessibility. */
+/* Preparation of plot data: validation, ranges, and a textual description for accessibility.
+ * Invalid data are misuse by the caller (REQUIRE), reported in the name of the public function. The
+ * description becomes the <desc> of the document: the kind of plot, the axes with their ranges, and
+ * the series. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"

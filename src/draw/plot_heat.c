@@ -223,7 +223,7 @@ static void put_patches(const struct drawing *d, struct plot_paper *paper)
 
 /* ---- labels */
 
-/* Label every so many rows or columns. */
+/* Label one row or column in this many. */
 static size_t label_step(double size)
 {
     ASSERT(size >= LEAST_CELL);

@@ -18,13 +18,13 @@ struct plot_number {
 /* The number of decimals needed for multiples of the step; negative: that many trailing zeros. */
 int plot_number_decimals(double step);
 
-/* With so many decimals, at most 15; in scientific notation if `powers`. */
+/* Formats the value with this many decimals, at most 15; in scientific notation if `powers`. */
 struct plot_number plot_number_fixed(double value, int decimals, bool powers);
 
 /* mantissa * 10^exponent, for a one-digit mantissa. */
 struct plot_number plot_number_power(int mantissa, int exponent, bool powers);
 
-/* Three significant digits; integers below a million exactly. */
+/* Formats the value with three significant digits; integers below a million exactly. */
 struct plot_number plot_number_short(double value);
 
 /* True if the number needs scientific notation. */
@@ -45,7 +45,7 @@ struct plot_range {
     double positive;     /* least positive value; 0: none */
     bool broken;         /* some value is not an integer */
     size_t below, limit; /* numbers of values below the floor of a log scale, and of PLOT_LIMIT */
-    size_t missing;      /* number of PLOT_MISSING */
+    size_t missing;      /* number of values that are PLOT_MISSING */
 };
 
 /* Extends the range by a datum. */
@@ -189,7 +189,7 @@ struct plot_axes {
     double limit_x, limit_y;
 };
 
-/* The width of the band beyond a limit line with stacked markers of this height. */
+/* The width of the band beyond a limit line if its markers are stacked up to this height. */
 double plot_axis_band(double pile);
 
 /* Extends the range to the limit if data hit it, and returns how the scale ends. */

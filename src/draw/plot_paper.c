@@ -3,8 +3,8 @@
  * notes are added and the document is written.
  *
  * As in other pictures, presentation attributes are used instead of style sheets, and there is no
- * external font or resource. There are no ids either, so that a page may contain several plots.
- * Classes allow scripts and tests to find elements. */
+ * external font or resource. There are no ids either, so a page may contain several plots. Classes
+ * allow scripts and tests to find elements. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"

@@ -2,12 +2,12 @@
  *
  * Series differ in all three, in an order in which neighbours differ most. The eight colours have
  * distinct lightness from 15 to 61 (CIE L*); lighter ones would have a contrast below 3 to 1
- * against paper. The first four, and any two neighbours, differ by at least 12, so that they remain
+ * against paper. The first four, and any two neighbours, differ by at least 12, so they remain
  * distinct in grey. The hues maximise the smallest distance between two colours for normal and for
  * dichromatic vision.
  *
  * The ramp of values falls in lightness by equal steps from 96 to 20, while its hue goes from
- * yellow through red to violet, so that its order survives in grey and for colour-blind readers. */
+ * yellow through red to violet, so its order survives in grey and for colour-blind readers. */
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"

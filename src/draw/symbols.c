@@ -1,7 +1,7 @@
 /* The symbols, one row each.
  *
  * They are legible from 20 to 100 pixels: clear silhouettes, strokes of more than a thirtieth of
- * the cell, few details. They leave a sixth of the cell free, so that the tile and a frame remain
+ * the cell, few details. They leave a sixth of the cell free, so the tile and a frame remain
  * visible. Drawn for this project.
  *
  * Combined pieces are two small figures side by side, because one in front would hide the other.

@@ -3,11 +3,12 @@
  * Nodes of equal depth are in a row, a parent is centred above its first and last child,
  * neighbouring subtrees are as close as their contours allow, and a subtree is drawn the same way
  * wherever it is. (Reingold and Tilford 1981; for any number of children Walker 1990, made linear
- * by Buchheim, Junger and Leipert 2002, whose names the fields have.) Nodes have individual widths
- * because of their labels. There is no recursion, because searches are deeper than stacks.
+ * by Buchheim, Junger and Leipert 2002; the field names are theirs.) Nodes have individual widths
+ * because of their labels. There is no recursion, because a search tree can be deeper than the call
+ * stack.
  *
- * Several trees are placed on shelves from left to right. The width makes the page somewhat wider
- * than high. */
+ * Several trees are placed on shelves from left to right. Their width is chosen so that the page is
+ * somewhat wider than high. */
 #include "draw/tree_layout.h"
 
 #include "base/alloc.h"

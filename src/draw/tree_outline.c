@@ -25,11 +25,11 @@ void tree_outline_free(struct tree_outline *outline)
     vec_free(&outline->lines);
 }
 
-/* By line: has it a later sibling? Owned by the caller. */
+/* By line: true if it has a later sibling. Owned by the caller. */
 static bool *followed(const struct tree_outline *outline)
 {
     size_t count = outline->lines.size;
-    VEC(bool) open = {0}; /* by depth: is there a later sibling at this depth? */
+    VEC(bool) open = {0}; /* by depth: true if there is a later sibling at this depth */
     bool *result = alloc_array(count, sizeof *result);
     for (size_t i = count; i > 0; i--) {
         size_t depth = (size_t)outline->lines.data[i - 1].depth;
@@ -47,7 +47,7 @@ static bool *followed(const struct tree_outline *outline)
 void tree_outline_text(const struct tree_outline *outline, struct buf *out)
 {
     bool *more = followed(outline);
-    VEC(bool) bars = {0}; /* by depth: does the vertical bar continue? */
+    VEC(bool) bars = {0}; /* by depth: true if the vertical bar continues */
     for (size_t i = 0; i < outline->lines.size; i++) {
         const struct tree_outline_line *line = &outline->lines.data[i];
         size_t depth = (size_t)line->depth;

@@ -1,9 +1,9 @@
 /* Trees as self-contained SVG.
  *
  * From top to bottom: title, summary, legend, trees. Arcs are drawn below edges and edges below
- * nodes, since triangles overlap the edges of the next row. Edges end above labels, so that none
- * crosses a text. Shapes are defined once; nodes and edges have tooltips. Shapes are distinct
- * without colour; in grey, failures have lightness (CIE L*) 37 and solutions 60. */
+ * nodes, since triangles overlap the edges of the next row. Edges end above labels, so none crosses
+ * a text. Shapes are defined once; nodes and edges have tooltips. Shapes are distinct without
+ * colour; in grey, failures have lightness (CIE L*) 37 and solutions 60. */
 #include "draw/tree_layout.h"
 
 #include "base/alloc.h"

@@ -1,14 +1,14 @@
 /* The depth of a board: rounds of propagation, rule by rule.
  *
- * Idea. What one rule shows from some facts is what unit propagation finds with that rule alone. A
- * wave asks every rule that mentions a cell about which something new is known, and only then adds
- * what they derive; so the number of waves until a rule is broken does not depend on any order. The
- * facts come first among the assumptions and the rule last, so that most of each question is not
- * propagated again.
+ * Idea. The consequences of one rule and some facts are what unit propagation derives with that
+ * rule alone. A wave queries every rule that mentions a cell about which something new is known,
+ * and adds the derived facts only afterwards; so the number of waves until a rule is broken does
+ * not depend on any order. The facts come first among the assumptions and the rule last, so that
+ * most of each question is not propagated again.
  *
- * Grading takes all that follows at depth 0, then all that follows at the least depth, and so on.
- * What cannot be refuted by propagating all rules at once is not tried in waves, which are slower.
- * Cost: for each candidate, the rules that its waves reach. */
+ * Grading takes all that follows at depth 0, then all that follows at the least depth, and so on. A
+ * candidate that propagating all rules at once does not refute is not tried in waves, which are
+ * slower. Cost: for each candidate, the rules that its waves reach. */
 #include "explain/steps.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ struct deduction_depth {
 
 /* ---- opening and closing */
 
-/* Cached, because making a literal takes longer than asking whether it follows. */
+/* Cached, because creating a literal takes longer than querying whether it is implied. */
 static void list_lits(struct deduction_depth *w)
 {
     struct mus *g = w->mus;
@@ -181,8 +181,8 @@ static void all_fresh(struct deduction_depth *w, bool fresh)
     memset(w->fresh, fresh, w->mus->board->cells * sizeof *w->fresh);
 }
 
-/* The number of waves that refute the denial of something about the cell (SIZE_MAX: about any), at
- * most `most`; the facts stay as they were. */
+/* The least number of waves, at most `most`, that refutes the negation of some fact about the cell
+ * (SIZE_MAX: any cell). Leaves the facts unchanged. */
 static int refute(struct deduction_depth *w, size_t cell, dm_lit denial, int most)
 {
     size_t before = w->facts.size;
@@ -254,7 +254,7 @@ static size_t count_open(struct grading *d)
     return open;
 }
 
-/* Takes all that follows at depth 0. Facts are posted, so that they need not be assumed again. */
+/* Takes all that follows at depth 0. Facts are posted, so they need not be assumed again. */
 static bool close_up(struct deduction_depth *w)
 {
     dm_model *model = w->mus->build.model;

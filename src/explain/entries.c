@@ -1,7 +1,6 @@
-/* Entries of a person, from a partly filled board or from JSON. JSON can express what a family's
- * text form cannot: a square that is certainly empty, a value that a cell cannot hold, a link
- * between two cells. It is the same for all families, so that the page need not know their
- * forms. */
+/* Entries of a user, from a partly filled board or from JSON. JSON can express what a family's text
+ * form cannot: a square that is certainly empty, a value that a cell cannot hold, a link between
+ * two cells. It is the same for all families, so the page need not know their forms. */
 #include "explain/entries.h"
 
 #include "base/text.h"

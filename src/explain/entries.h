@@ -1,4 +1,4 @@
-/* Entries of a person: a partly filled board, or an answer as JSON. */
+/* Entries of a user: a partly filled board, or an answer as JSON. */
 #ifndef EXPLAIN_ENTRIES_H
 #define EXPLAIN_ENTRIES_H
 
@@ -16,8 +16,8 @@ bool entries_read(const struct board *board, struct arena *arena, struct reader 
 bool entries_of(const struct board *puzzle, const struct board *progress, cell_fact_list *list,
                 struct sentence *error);
 
-/* Are the values in the domains of the cells in this model (NULL: the family's own)? False with the
- * sentence. */
+/* True if the values are in the domains of the cells in this model (NULL: the family's own). False
+ * with the sentence. */
 bool entries_fit(const struct board *board, const struct family_model *model, const cell_fact_list *list,
                  struct sentence *error);
 

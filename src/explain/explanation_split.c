@@ -1,8 +1,8 @@
-/* A long reason in smaller steps.
+/* Splits a long reason into smaller steps.
  *
- * Forwards, each rule of the reason in turn is propagated alone on what is known, and what it
- * shows about cells becomes known, until one is broken. Then backwards: the cores of these
- * propagations give the facts that a link rests on, and links that no later one rests on are
+ * Forwards, each rule of the reason in turn is propagated alone on the known facts, and the facts
+ * that it derives about cells become known, until a rule is violated. Backwards, the cores of these
+ * propagations give the facts that each link depends on, and links that no later one depends on are
  * dropped. Cost: links times rules propagations of one rule each, and one for each fact kept. */
 #include "explain/phrase.h"
 
@@ -229,7 +229,7 @@ static void write_whole(const struct mus *g, const item_list *reason, struct buf
     phrase_capital(out, begin);
 }
 
-/* The conclusion; if it is long, its length, and all of it in the substeps. */
+/* Writes the conclusion; if it is long, only its length, with all of it in the substeps. */
 static void write_conclusion(const struct mus *g, size_t count, const struct cell_fact *told,
                              struct buf *text, struct buf *substeps)
 {

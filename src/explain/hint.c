@@ -1,14 +1,14 @@
-/* A hint.
+/* Hints: the next step of a partly filled board, or its wrong entries.
  *
  * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
- * has it. If several are wrong, the one with the cheapest reason is reported. Entries that are
- * possible one by one may contradict each other where there are several answers: then the last of a
- * minimal such set is reported, with the others as part of its reason. Only then comes the next
- * step, with the entries taken as known.
+ * has it. If several are wrong, the one with the cheapest reason is reported. If the board has
+ * several answers, entries that are possible one by one may contradict each other. Then the last
+ * entry of a minimal contradictory set is reported, with the others as part of its reason. If no
+ * entry is wrong, the next step is derived, with the entries taken as known.
  *
- * Where something is optimised, the searches for reasons have a conflict limit and may not decide
- * whether an entry is wrong. Then a full search finds the optimum with that entry; if it is worse,
- * that is the reason. */
+ * In optimisation problems, the searches for reasons have a conflict limit and may not decide
+ * whether an entry is wrong. Then a complete search finds the optimum with that entry; if that is
+ * worse, it is the reason. */
 #include "explain/hint.h"
 
 #include "explain/entries.h"
@@ -61,8 +61,8 @@ static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
     return true;
 }
 
-/* Boards without a model whose family has rules for people: what the rules know from the start is
- * given, and no value exceeds the number of cells. */
+/* Boards without a model, of a family with human rules: the cells that the rules know initially are
+ * clues, and no value exceeds the number of cells. */
 static bool open_without_model(struct hint *h, const cell_fact_list *entries, struct sentence *error)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -127,7 +127,8 @@ void hint_close(struct hint *h)
 
 /* ---- refusals */
 
-/* Records what cannot be: an excluded value or, if it was struck out, a value that must be. */
+/* Records the conclusion: the entry's value is excluded or, if the entry struck it out,
+ * required. */
 static void conclude(struct hint *h, struct cell_fact entry)
 {
     struct logic_fact fact = {entry.cell, entry.value};
@@ -146,8 +147,8 @@ static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, 
     mus_cite(g, reason, &h->wrong);
 }
 
-/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Refuses the
- * last of these entries because of the others. */
+/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Reports the
+ * last of these entries as wrong because of the others. */
 static void refuse_by_optimum(struct hint *h, struct mus *g, const cell_fact_list *entries, dm_status status,
                               int64_t best)
 {
@@ -190,8 +191,8 @@ static bool satisfies(const int32_t *values, const cell_fact_list *entries)
     return true;
 }
 
-/* Does an optimal answer satisfy all of these? If not, *status is DM_NONE, or DM_OPTIMAL with the
- * best that does. */
+/* True if some optimal answer satisfies all these entries. If not, *status is DM_NONE, or
+ * DM_OPTIMAL with the best value that they allow. */
 static bool attains_optimum(struct hint *h, struct mus *g, const cell_fact_list *entries, dm_status *status,
                             int64_t *best)
 {
@@ -206,7 +207,8 @@ static bool attains_optimum(struct hint *h, struct mus *g, const cell_fact_list 
     return kept;
 }
 
-/* Are these entries consistent? DM_NONE: no, and the core says why, or is empty. */
+/* Decides whether these entries are consistent. DM_NONE: they are not, and the core is the reason,
+ * or empty. */
 static dm_status are_consistent(struct hint *h, struct mus *g, const item_list *clues,
                                 const cell_fact_list *entries, item_list *core)
 {
@@ -224,8 +226,9 @@ static dm_status are_consistent(struct hint *h, struct mus *g, const item_list *
     return g->stopped ? DM_UNKNOWN : DM_NONE;
 }
 
-/* A minimal set of entries that no optimal answer satisfies, in the order of entry. Like
- * QuickXplain: each is found by bisection as the last entry needed with those found before. */
+/* Finds a minimal set of entries that no optimal answer satisfies, in the order of entry. As in
+ * QuickXplain, each member is found by bisection: the last entry that is needed together with those
+ * found before. */
 static void find_minimal(struct hint *h, struct mus *g, const item_list *clues, const cell_fact_list *entries,
                          cell_fact_list *few)
 {
@@ -253,7 +256,7 @@ static void find_minimal(struct hint *h, struct mus *g, const item_list *clues, 
     vec_free(&tried);
 }
 
-/* Refuses these entries by the optimum that they leave. */
+/* Reports these entries as wrong because of the optimum that they allow. */
 static void refuse_by_best(struct hint *h, struct mus *g, const cell_fact_list *entries)
 {
     dm_status status;
@@ -264,7 +267,7 @@ static void refuse_by_best(struct hint *h, struct mus *g, const cell_fact_list *
 
 /* ---- wrong entries */
 
-/* Refuses the entry with the cheapest reason. False: each is possible alone. */
+/* Reports the wrong entry with the cheapest reason. False if each entry is possible by itself. */
 static bool find_wrong(struct hint *h, struct mus *g, const item_list *clues)
 {
     item_list core = {0}, best = {0};
@@ -292,7 +295,7 @@ static bool find_wrong(struct hint *h, struct mus *g, const item_list *clues)
     return h->refused.size;
 }
 
-/* Refuses the last entry of this MUS because of all its other items. */
+/* Reports the last entry of this MUS as wrong because of all its other items. */
 static void refuse_clash(struct hint *h, struct mus *g, item_list *core)
 {
     size_t kept = 0, at = SIZE_MAX;
@@ -334,7 +337,7 @@ static bool find_clash(struct hint *h, struct mus *g, const item_list *items)
     return status == DM_NONE;
 }
 
-/* Without a model: entries that contradict what the rules derive without them. */
+/* Without a model: finds entries that contradict what the human rules derive without them. */
 static enum hint_answer judge_by_rules(struct hint *h)
 {
     const struct family_logic *rules = h->board->family->logic;
@@ -367,7 +370,7 @@ enum hint_answer hint_judge(struct hint *h)
     enum hint_answer answer = HINT_STEP;
     mus_relax(g);
     mus_all(g, &items);
-    /* Usually this one question shows that all entries are consistent. */
+    /* This single query usually shows that all entries are consistent. */
     if (are_consistent(h, g, &items, &h->judged, NULL) != DM_SOLUTION) {
         dm_status status = g->answer ? DM_SOLUTION : mus_solve(g, &items, 0, NULL, MUS_SEARCH, NULL);
         if (status == DM_NONE)
@@ -393,7 +396,8 @@ static bool was_entered(const struct hint *h, struct logic_fact fact, bool denie
     return false;
 }
 
-/* A step may derive only what was noted already: values that were struck out, marks. */
+/* False if the step derives only values that the user has struck out already, or marks already
+ * entered. */
 static bool is_news(const struct hint *h, const struct deduction *d)
 {
     for (size_t i = 0; i < d->facts.size; i++)

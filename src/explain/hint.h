@@ -1,9 +1,9 @@
-/* A hint: the next step of a partly filled board, or what is wrong with it.
+/* A hint: the next step of a partly filled board, or its wrong entries.
  *
  *     struct hint *hint = hint_open(puzzle, &entries, &request, &error);
  *     switch (hint_find(hint)) ...
  *     hint_close(hint);
- */
+ * */
 #ifndef EXPLAIN_HINT_H
 #define EXPLAIN_HINT_H
 
@@ -12,7 +12,7 @@
 
 enum hint_answer {
     HINT_STEP,    /* hint_deduction has the step */
-    HINT_WRONG,   /* hint_deduction says what is wrong, and why */
+    HINT_WRONG,   /* hint_deduction has the wrong entry and the reason */
     HINT_SOLVED,  /* every cell is filled, and right */
     HINT_SEVERAL, /* nothing follows: the answers differ in the open cells */
     HINT_NONE,    /* the puzzle itself has no answer */

@@ -1,18 +1,19 @@
 /* Items that can be assumed, cores, and their shrinking.
  *
  * Idea. A rule is a selector literal of the model (dm_rule), a clue or a fact is a literal about a
- * cell. All questions are solver calls under assumptions, and a core names the items that an
- * inconsistency needs. Most answers need unit propagation alone, which keeps the common prefix of
- * consecutive questions, so asking about every open cell costs little more than asking about one.
+ * cell. Every query is a solver call under assumptions, and a core names the items used to derive
+ * an inconsistency. Most queries are decided by unit propagation alone. Consecutive queries share a
+ * prefix of assumptions that is not propagated again, so querying every open cell costs little more
+ * than querying one.
  *
  * Shrinking is deletion-based: each item in turn is left out; if the rest is still inconsistent,
- * the new core takes its place (core refinement). What was needed once is needed by every subset,
- * so one question for each item of the first core is enough. Necessity must be certain, so where
- * propagation finds nothing, a search decides. Searches have small conflict limits at first; what
- * they leave open is asked again with larger limits when the rest has been shrunk, because then
- * most of it is needed, which is quick to see.
+ * the new core takes its place (core refinement). An item that is necessary in a set is necessary
+ * in every unsatisfiable subset of it, so one query for each item of the first core is enough.
+ * Necessity must be certain, so a search decides where propagation finds nothing. Searches have
+ * small conflict limits at first. Items left undecided are tried again with larger limits once the
+ * others have been shrunk: most of them are then necessary, which is quick to detect.
  *
- * Nothing here knows what an item is about, but for the cells of a board's. */
+ * The code is independent of what items mean, except for the cells of a board's facts. */
 #include "explain/mus.h"
 
 #include "ask/solvers.h"
@@ -24,7 +25,7 @@ enum {
     PATIENCE = 30,
     MOST_PATIENCE = 100000,
     /* factors on the usual conflict limit, for the last searches of a shrinking and for all of
-     * them: items left undecided stay in the reason */
+     * them; items left undecided stay in the reason */
     LAST_PATIENCE = 50,
     ALL_PATIENCE = 80
 };
@@ -206,8 +207,8 @@ int mus_cost(const struct mus *g, const item_list *reason)
 
 /* ---- shrinking */
 
-/* Costliest first; of equal costs the later item first, because earlier ones were known when less
- * was. */
+/* Costliest first. Among equal costs the later item comes first: earlier items were derived from
+ * fewer facts. */
 static void sort_by_cost(const struct mus *g, item_list *reason)
 {
     for (size_t i = 1; i < reason->size; i++) {
@@ -221,13 +222,14 @@ static void sort_by_cost(const struct mus *g, item_list *reason)
 struct shrinking {
     struct mus *mus;
     item_list *reason;
-    size_t certain; /* the first so many items are needed */
+    size_t certain; /* this many items, from the first on, are known to be needed */
     struct mus_shrink_options terms;
     double patience;      /* failures after which the rest is left open; 0: there is no limit */
     item_list rest, core; /* scratch */
 };
 
-/* Is the rest inconsistent without item i? Propagation first, as it is much cheaper. */
+/* Decides whether the rest is inconsistent without item i. Tries propagation first, which is much
+ * cheaper. */
 static dm_status ask_without(struct shrinking *s, size_t i)
 {
     struct mus *g = s->mus;
@@ -240,7 +242,8 @@ static dm_status ask_without(struct shrinking *s, size_t i)
     return mus_solve(g, &s->rest, count, &s->terms.denial, MUS_SEARCH, &s->core);
 }
 
-/* Keeps the certain items and the core. Returns how many of the first `asked` items are left. */
+/* Reduces the reason to the certain items and the core. Returns how many of its first `asked` items
+ * remain. */
 static size_t keep_core(struct shrinking *s, size_t asked)
 {
     struct mus *g = s->mus;

@@ -6,9 +6,9 @@
  *     if (mus_begin(mus, &error)) ...
  *     mus_close(mus);
  *
- * An item is something that can be assumed: a selector literal with a kind and a cost. A reason is
- * a list of items, by number, from which something follows: with its denial they are unsatisfiable.
- * A minimal reason is a minimal unsatisfiable subset (MUS). */
+ * An item is a selector literal that can be assumed, with a kind and a cost. A reason is a list of
+ * items, by number, from which something follows: with its denial they are unsatisfiable. A minimal
+ * reason is a minimal unsatisfiable subset (MUS). */
 #ifndef EXPLAIN_MUS_H
 #define EXPLAIN_MUS_H
 
@@ -21,7 +21,7 @@
 enum item_kind {
     ITEM_CLUE,  /* given by the board */
     ITEM_FACT,  /* derived since, or entered by a person */
-    ITEM_CLAIM, /* supposed */
+    ITEM_CLAIM, /* supposed by the user or by a trial */
     ITEM_RULE,
     ITEM_BEST /* the proved optimum of the objective */
 };
@@ -42,10 +42,10 @@ struct item {
     struct cell_fact told; /* of a board's clues, facts and claims */
     struct rule_name rule; /* of a board's rules */
     size_t number;         /* of rules: the index in the model; else free for the caller */
-    bool dropped;          /* no longer assumed: superseded, or a mere convention */
+    bool dropped;          /* no longer assumed: superseded, or a rule that only breaks symmetry */
 };
 
-/* A rule in the wide sense: not a fact about a cell. */
+/* True for rules in the wide sense: items that are not facts about a cell. */
 static inline bool mus_is_rule(const struct item *item)
 {
     return item->kind == ITEM_RULE || item->kind == ITEM_BEST;
@@ -68,7 +68,7 @@ struct mus {
      * minimal. */
     bool vague;
     int64_t conflicts; /* conflict limit of a search; 0: none */
-    int64_t best;      /* the optimum, if something is optimised */
+    int64_t best;      /* the optimum, if there is an objective */
 
     struct problem problem;
     struct build build;
@@ -81,7 +81,7 @@ struct mus {
     const dm_int *cell;    /* by cell: its variable */
 };
 
-/* The model has no objective, and outlives this unless it belongs to `build`. */
+/* The model must have no objective, and must outlive the MUS problem unless `build` owns it. */
 struct mus *mus_new(dm_model *model, const struct request *request);
 
 /* Adds an item, rules before others, or finds the one with the same literal. Returns its number. */
@@ -104,7 +104,7 @@ static inline size_t mus_slot(dm_lit lit)
     return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
 }
 
-/* Is there an item with this literal? */
+/* True if there is an item with this literal. */
 bool mus_has(const struct mus *mus, dm_lit lit);
 
 /* The literal of a fact about a cell. */
@@ -135,8 +135,8 @@ void mus_selected(const struct mus *mus, const dm_solver *solver, const dm_lit *
 /* The failures of all searches so far, a measure of work. */
 double mus_failures(const struct mus *mus);
 
-/* All items that are not dropped: facts first, so that a core uses a fact instead of deriving it
- * again, then rules by ascending cost, so that it prefers cheap ones. */
+/* Lists all items that are not dropped. Facts come first, so that cores use a fact instead of
+ * deriving it again; then rules by ascending cost, so that cores prefer cheap ones. */
 void mus_all(const struct mus *mus, item_list *items);
 
 /* How a reason is shrunk; 0 is the default of each member. */
@@ -156,7 +156,7 @@ bool mus_shrink(struct mus *mus, const struct mus_shrink_options *terms, item_li
 
 int mus_cost(const struct mus *mus, const item_list *reason);
 
-/* Drops rules that are mere conventions, once a person has made entries. */
+/* Drops the rules that only break symmetry (conventions); called once the user has made entries. */
 void mus_relax(struct mus *mus);
 
 /* Appends the cells of an item: a fact's own, or those of a rule. */
@@ -174,9 +174,9 @@ void mus_copy(const item_list *from, item_list *to);
  * the sentence: no reasons can be given. The board outlives it. */
 struct mus *mus_board_open(const struct board *board, const struct request *request, struct sentence *error);
 
-/* Opens any problem that can be explained. `whole`: the same problem without its claims, not posted
- * to be explained; that the answer attains its optimum becomes an item. NULL: nothing is optimised,
- * or nothing is claimed. Both outlive it. */
+/* Opens any problem that can be explained. `whole` is the same problem without its claims and
+ * without selector literals; "the answer attains the optimum of `whole`" becomes an item. NULL if
+ * there is no objective or nothing is claimed. Both problems must outlive the result. */
 struct mus *mus_board_open_problem(const struct problem *problem, const struct problem *whole,
                                    const struct request *request, struct sentence *error);
 
@@ -188,11 +188,11 @@ void mus_board_phrase(const struct mus *mus, size_t item, struct buf *out);
 dm_status mus_board_optimum(const struct board *board, const struct request *request, int64_t *best,
                             int32_t *values, struct sentence *error);
 
-/* The same within the deadline of `g`, among answers that satisfy these facts about cells. */
+/* The same, within the deadline of `g`, among the answers that satisfy these facts about cells. */
 dm_status mus_board_optimum_with(const struct mus *g, size_t count, const struct cell_fact *facts,
                                  int64_t *best, int32_t *values, struct sentence *error);
 
-/* By cell, from the last solution. */
+/* Sets the values by cell, from the last solution. */
 void mus_board_values(const struct mus *mus, int32_t *values);
 
 #endif

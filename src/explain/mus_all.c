@@ -1,17 +1,17 @@
 /* Contradictions: minimal unsatisfiable subsets (MUSes) of the items.
  *
- * The first. Of a core's items, those that every MUS has are found first (transition items: all
- * others are satisfiable, which many rules make quick to see). Then the core is shrunk by deletion;
- * other orders of all items give other cores, and the smallest result is taken. It ends after SAME
- * rounds without a smaller one, or when the searches turn out to be hard. Effort is counted in
- * work, not time, so the same items always have the same first reason.
+ * The first MUS. The items of a core that belong to every MUS (transition items: without one of
+ * them, all others are satisfiable) are found first. Then the core is shrunk by deletion. This is
+ * repeated with other orders of the items, which give other cores, and the smallest result is
+ * taken. It ends after SAME rounds without a smaller one, or when the searches turn out to be hard.
+ * Effort is measured in work, not in time, so the same items always give the same first MUS.
  *
- * The others: MARCO (Liffiton, Previti, Malik and Marques-Silva 2016). A map has a 0/1 variable for
- * each item, and its solutions are the unexplored subsets, large ones preferred. The items that the
- * answer of a satisfiable seed satisfies block their subsets; an unsatisfiable seed is shrunk to a
- * MUS, which is returned and blocks its supersets.
+ * Further MUSes: MARCO (Liffiton, Previti, Malik and Marques-Silva 2016). A map has a 0/1 variable
+ * for each item, and its solutions are the unexplored subsets, large ones preferred. If a seed is
+ * satisfiable, the items that its answer satisfies are blocked with all their subsets; an
+ * unsatisfiable seed is shrunk to a MUS, which is returned and blocks its supersets.
  *
- * The smallest: explain/mus_smallest.c. */
+ * The smallest MUS: explain/mus_smallest.c. */
 #include "explain/mus_all.h"
 
 #include "ask/solvers.h"
@@ -32,8 +32,8 @@ enum {
 struct mus_all {
     struct mus *mus;
     item_list all, reason, scratch;
-    bool *needed;  /* by item: every MUS has it (not all such items are known) */
-    dm_model *map; /* MARCO map; NULL until a second MUS is asked for */
+    bool *needed;  /* by item: known to belong to every MUS */
+    dm_model *map; /* MARCO map; NULL until a second MUS is requested */
     dm_solver *seeds;
     dm_lit *in; /* by item: it is in the subset; in the memory of the map */
     bool begun;
@@ -64,7 +64,7 @@ void mus_all_close(struct mus_all *b)
 
 /* ---- the first MUS */
 
-/* An item of every MUS is in every core. */
+/* Items of every MUS are in every core: keeps those in this core. */
 static void keep_common(const struct mus *g, const item_list *core, bool *common)
 {
     bool *on = alloc_array(g->items.size, sizeof *on);
@@ -103,14 +103,15 @@ static void find_needed(struct mus_all *b)
     alloc_free(common);
 }
 
-/* Fewer items; at equal size, cheaper ones. */
+/* True if the result has fewer items than the incumbent or, at equal size, cheaper ones. */
 static bool is_better(const struct mus_all *b)
 {
     if (b->scratch.size != b->reason.size) return b->scratch.size < b->reason.size;
     return mus_cost(b->mus, &b->scratch) < mus_cost(b->mus, &b->reason);
 }
 
-/* One round in the order of `all`: does its core shrink, completely, to something better? */
+/* One round in the order of `all`. True if its core was shrunk completely, and the result is better
+ * than the incumbent. */
 static bool find_better(struct mus_all *b)
 {
     struct mus *g = b->mus;
@@ -140,7 +141,7 @@ static void improve(struct mus_all *b)
         vague = false;
     }
     g->vague = vague;
-    g->stopped = stopped; /* out of time: what there is will do */
+    g->stopped = stopped; /* out of time: the incumbent is returned */
     mus_all(g, &b->all);
 }
 
@@ -159,8 +160,8 @@ static enum mus_all_answer find_first(struct mus_all *b)
 
 /* ---- further MUSes: MARCO */
 
-/* Blocks supersets of the list (`inside`: some of its items is out) or its subsets (some other item
- * is in). */
+/* Blocks the supersets of the list (`inside`: at least one of its items is out) or its subsets (at
+ * least one other item is in). */
 static void exclude(struct mus_all *b, const item_list *list, bool inside)
 {
     VEC(dm_lit) lits = {0};
@@ -220,7 +221,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Shrinking leaves them in any order; clues come first, then rules. */
+/* Sorts the items, which shrinking leaves in any order: clues first, then rules. */
 static void sort_reason(struct mus_all *b)
 {
     item_list *reason = &b->reason;

@@ -18,7 +18,8 @@ enum mus_all_answer {
 
 struct mus_all;
 
-/* Over all items that the MUS problem has now. It outlives this. */
+/* Enumerates over the items that the MUS problem has now. The MUS problem must outlive the
+ * result. */
 struct mus_all *mus_all_open(struct mus *mus);
 void mus_all_close(struct mus_all *mus_all);
 
@@ -33,7 +34,7 @@ const item_list *mus_all_reason(const struct mus_all *mus_all);
 /* mus_smallest.c: limits; 0: none. */
 struct mus_smallest_effort {
     int questions;   /* calls of the solver */
-    double failures; /* failures of these calls in all */
+    double failures; /* total failures of these calls */
     int64_t asking;  /* conflict limit of one call */
     int64_t hitting; /* conflict limit of the search for one smallest hitting set */
 };

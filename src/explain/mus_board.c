@@ -1,6 +1,6 @@
 /* A problem as a MUS problem: the rules of a board by ascending cost, and its clues; the items of
- * any other problem (ask/problem.h). Where something is optimised, the optimum is found first, and
- * that the answer attains it is one of the rules. */
+ * any other problem (ask/problem.h). If there is an objective, the optimum is found first, and "the
+ * answer attains the optimum" is one of the rules. */
 #include "explain/mus.h"
 
 #include "cluster/cubes/cubes.h"
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Conflict limit where something is optimised: proving that nothing is better may take any time,
- * and a reason that takes long to find is too long to follow. */
+/* Conflict limit for optimisation problems: proving that nothing is better may take arbitrarily
+ * long, and a reason that takes long to find is too long to follow. */
 enum { SHORT_SEARCH = 100 };
 
 /* ---- rules and clues */
@@ -106,8 +106,8 @@ dm_status mus_board_optimum_with(const struct mus *g, size_t count, const struct
     return status;
 }
 
-/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if
- * nothing is optimised or it has no answer. NULL with the sentence. */
+/* The board whose answers are the optimal ones: their value becomes a rule. The board itself if it
+ * has no objective or no answer. NULL with the sentence. */
 static const struct board *settle(const struct board *board, const struct request *request,
                                   struct arena *arena, int64_t *best, const int32_t **answer,
                                   struct sentence *error)
@@ -186,7 +186,8 @@ static void put_claim(void *self, size_t number, dm_lit lit, int cost)
     mus_add_item(self, (struct item){.kind = ITEM_CLAIM, .lit = lit, .cost = cost, .number = number});
 }
 
-/* False with the sentence if the best is not known. If nothing is possible, there is none. */
+/* Adds the item of the optimum. False with the sentence if the optimum is not known. Adds nothing
+ * if there is no answer. */
 static bool add_best(struct mus *g, const struct problem *whole, struct sentence *error)
 {
     enum { COST = 10 };

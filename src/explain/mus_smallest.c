@@ -7,11 +7,11 @@
  *   if H is unsatisfiable, it is the smallest MUS;
  *   otherwise its answer shows a correction set that H does not hit: add it.
  *
- * An answer is first grown as far as possible, because small correction sets are hard to hit;
- * singleton ones are known before. The first ones are made disjoint, so that their number is a
- * bound. Later, one item of each new correction set is added to H until it is unsatisfiable, before
- * the next hitting set is computed: each round brings many correction sets, and a MUS that may be
- * smaller than the incumbent. The search ends when the bound meets it. */
+ * An answer is first grown as far as possible, because small correction sets are hard to hit; those
+ * of a single item are known beforehand. The first correction sets are made disjoint, so their
+ * number is a lower bound. Later, one item of each new correction set is added to H until it is
+ * unsatisfiable, before the next hitting set is computed: each round finds many correction sets,
+ * and a MUS that may be smaller than the incumbent. The search ends when the bound meets it. */
 #include "explain/mus_all.h"
 
 #include "ask/solvers.h"
@@ -28,7 +28,7 @@ struct hitting {
     dm_lit *in;        /* by item: it is in the hitting set */
     size_t bound;      /* no MUS is smaller */
     int questions;     /* left */
-    double most;       /* failures of searches after which it ends; 0: no limit */
+    double most;       /* failures of searches after which the loop ends; 0: no limit */
     int64_t limit;     /* conflict limits of a search about the reason, and of others */
     int64_t asking;
     bool vague; /* the incumbent may not be minimal */
@@ -49,8 +49,8 @@ static dm_status solve(struct hitting *h, const item_list *set, item_list *core)
 
 /* ---- correction sets */
 
-/* Grows the answer just found item by item, while questions are left; `kept` are its items, sorted.
- * What cannot be added is the correction set. */
+/* Grows the answer just found item by item, while questions are left. `kept` lists its items,
+ * sorted. The items that cannot be added are the correction set. */
 static void find_correction(struct hitting *h, item_list *kept)
 {
     struct mus *g = h->mus;
@@ -90,7 +90,7 @@ static bool is_in(const item_list *list, size_t item)
     return false;
 }
 
-/* One item of the correction set joins H, one of the incumbent if possible. */
+/* Adds one item of the correction set to H, one of the incumbent if possible. */
 static void add_one(struct hitting *h)
 {
     size_t count = 0;
@@ -116,8 +116,8 @@ static void take_core(struct hitting *h, item_list *core)
     mus_limit(g, h->asking);
 }
 
-/* Finds correction sets that H does not hit. One item of each joins H, or all items so that the
- * sets stay disjoint, until H is unsatisfiable. False: it did not get there. */
+/* Finds correction sets that H does not hit, until H is unsatisfiable. Adds one item of each to H
+ * or, if `disjoint`, all its items, so that the sets are disjoint. False if stopped before. */
 static bool collect_corrections(struct hitting *h, bool disjoint)
 {
     item_list kept = {0}, core = {0};

@@ -228,7 +228,7 @@ static void add_left_out(const struct board *board, size_t count, const struct p
     buf_print(out, " in column %d", of->at[1]);
 }
 
-/* Are there fewer cells than lines? Then they are left in the order of cells. */
+/* True if there are fewer cells than lines. Then they are left in the order of cells. */
 static bool goes_by_cell(size_t count, struct placed *of)
 {
     size_t columns = count_groups(count, of, 1), rows = count_groups(count, of, 0), cells = 0;

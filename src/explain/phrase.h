@@ -1,4 +1,4 @@
-/* Reasons in sentences: facts, rules, and what follows from them. */
+/* Reasons in sentences: facts, rules and conclusions. */
 #ifndef EXPLAIN_PHRASE_H
 #define EXPLAIN_PHRASE_H
 
@@ -8,11 +8,11 @@
  * by line and value, or excluded values by cell. */
 void phrase_facts(const struct board *board, size_t count, const struct cell_fact *told, struct buf *out);
 
-/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of
- * one kind together where the family has words for that. */
+/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, rules of
+ * one kind in one phrase where the family has words for that. */
 void phrase_rules(const struct mus *mus, const item_list *reason, struct buf *out);
 
-/* The same for rules by name, which are reordered. */
+/* The same for named rules, which are reordered. */
 void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
 
 /* The facts of a reason of these kinds (a bit set of item_kind); nothing if there are none. */
@@ -34,13 +34,13 @@ void phrase_capital(struct buf *out, size_t at);
 /* ---- explanation_split.c: a long reason split into smaller steps: from the negated conclusion,
  * one rule after another, to a violated rule */
 
-/* The sentence of a reason and its conclusion. If that is too long, it only says how much it takes,
- * and `substeps` has the smaller steps. */
+/* Writes the sentence of a reason and its conclusion. If that would be too long, the sentence is a
+ * summary, and `substeps` lists smaller steps. */
 void explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
 
-/* The same for something impossible that follows from the reason: "Row 4 cannot hold ...", or "must
- * hold" if it was denied. */
+/* The same for a value that the reason refutes: "Row 4 cannot hold ...", or "must hold" if the fact
+ * was denied. */
 void explanation_split_refuse(struct mus *mus, const item_list *reason, struct cell_fact told,
                               struct sentence *sentence, struct buf *substeps);
 

@@ -8,10 +8,10 @@
  * reason by implicit hitting sets, in up to a minute a step. Shrinking only the cheapest core had
  * the optimal cost in nine steps of ten.)
  *
- * Propagation comes first, because people see that first and it takes microseconds; a search for
- * each candidate follows only if propagation finds nothing. One answer is kept, and what it does
- * not say is no candidate. A search that finds another answer removes all candidates in which the
- * two differ (backbone search).
+ * Propagation comes first, because it takes microseconds and matches what people see first; a
+ * search for each candidate follows only if propagation finds nothing. One answer is kept; values
+ * that do not agree with it are not candidates. A search that finds another answer removes all
+ * candidates in which the two differ (backbone search).
  *
  * Cost: one propagation for each candidate, and one question for each item of the reasons that are
  * shrunk. Cores are kept from step to step and computed again only when none of them is as cheap as
@@ -31,8 +31,8 @@ enum {
     DENIED = 3,
     /* searches that may find a reason, if propagation finds none */
     SEARCHES = 24,
-    /* conflict limit of the first searches: what they find is easier to follow. Lower where
-     * something is optimised (mus_board.c), and then final. */
+    /* conflict limit of the first searches: what they find is easier to follow. Lower for
+     * optimisation problems (mus_board.c), and then never raised. */
     CONFLICTS = 1000,
     /* searches that may reach the limit, and the same with at most FEW candidates: most of many
      * candidates differ from answer to answer */
@@ -65,7 +65,7 @@ struct reason {
     struct reason_step step;
     struct bid bids[SHRUNK]; /* by ascending cost */
     size_t bid_count;
-    int cheapest;        /* bid when all candidates were last asked about */
+    int cheapest;        /* bid when all candidates were last queried */
     item_list all, core; /* scratch */
     struct rng rng;
 };
@@ -158,8 +158,8 @@ static bool says(const int32_t *values, struct cell_fact told)
     return (values[told.cell] == told.value) != told.denied;
 }
 
-/* What the answer just found does not satisfy does not follow: from what is known or, if `skipped`
- * is not NULL, from the reason alone. */
+/* Drops the candidates that the answer just found does not satisfy: they do not follow from the
+ * known facts or, if `skipped` is not NULL, from the reason alone. */
 static void compare_answers(struct reason *r, bool *skipped)
 {
     int32_t *values = alloc_array(r->mus->board->cells, sizeof *values);
@@ -171,7 +171,7 @@ static void compare_answers(struct reason *r, bool *skipped)
     alloc_free(values);
 }
 
-/* Does the known answer satisfy all entries? */
+/* True if the known answer satisfies all entries. */
 static bool is_theirs(const struct mus *g, const int32_t *values)
 {
     for (size_t i = 0; i < g->items.size; i++)
@@ -260,7 +260,7 @@ static bool is_current(const struct mus *g, const item_list *core)
 }
 
 /* Bids with the cores of earlier steps. False: they are expensive, or none is as cheap as the
- * cheapest was when all candidates were asked about, so something cheaper may follow by now. */
+ * cheapest was when all candidates were last queried, so there may be a cheaper one by now. */
 static bool bid_again(struct reason *r, int64_t about)
 {
     for (size_t i = 0; i < r->candidates.size; i++) {
@@ -311,7 +311,7 @@ static void bid_by_search(struct reason *r, int64_t about)
         }
 }
 
-/* Sets the conflict limit, 0: none. Where something is optimised, it stays low. */
+/* Sets the conflict limit, 0: none. For optimisation problems it stays low. */
 static void limit_searches(struct reason *r, int64_t conflicts)
 {
     if (!r->mus->answer) mus_limit(r->mus, conflicts);
@@ -487,7 +487,7 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     bool taken = take_bid(r, most);
     if (r->mus->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;
-    /* After a value that took a search, people go on by rules. */
+    /* After a value that took a search, human rules continue. */
     if (!search || about == ANYTHING) add_others(r, search);
     ASSERT(r->step.told.size > 0);
     for (size_t i = 0; i < r->step.told.size; i++) {

@@ -1,10 +1,10 @@
-/* The next step of a board, from the solver: the conclusion with the cheapest reason that is found
- * quickly.
+/* The next step of a board, found by the solver: the conclusion with the cheapest reason that can
+ * be found quickly.
  *
  *     struct reason *reason = reason_open(board, &request, &error);
  *     while (reason_next(reason) == REASON_TOLD) use(reason_step(reason));
  *     reason_close(reason);
- */
+ * */
 #ifndef EXPLAIN_REASON_H
 #define EXPLAIN_REASON_H
 
@@ -31,13 +31,14 @@ struct reason;
 struct reason *reason_open(const struct board *board, const struct request *request, struct sentence *error);
 void reason_close(struct reason *reason);
 
-/* Finds the cheapest step, and adds its conclusions to what is known. */
+/* Finds the cheapest step, and adds its conclusions to the known facts. */
 enum reason_answer reason_next(struct reason *reason);
 
-/* The same, preferring the value of a cell: for boards on which people exclude values by rules. */
+/* The same, but prefers a conclusion that gives a cell its value over one that excludes a value:
+ * for boards with human rules, which exclude values by themselves. */
 enum reason_answer reason_value(struct reason *reason);
 
-/* The same about one cell, by a reason of at most this cost; REASON_END, with nothing added, if
+/* The same for one cell, with a reason of at most this cost. REASON_END, with nothing added, if
  * there is none. */
 enum reason_answer reason_of(struct reason *reason, size_t cell, int most);
 const struct reason_step *reason_step(const struct reason *reason); /* the last one */

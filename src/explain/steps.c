@@ -1,13 +1,13 @@
-/* A board solved as people do: the family's rules, the easiest first; where they derive nothing, a
- * trial; where no trial helps, or the family has no rules for people, reasons from the solver
+/* Solves a board with human methods: the family's rules, the easiest first; where they derive
+ * nothing, a trial; where no trial helps, or the family has no human rules, reasons from the solver
  * (reason.h).
  *
  * A trial (failed-value probing) supposes a value in an open cell and follows the rules. If they
  * lead to a contradiction, the cell has another value; it is known once all its candidates but one
  * fail. Of the first ENOUGH cells that a trial settles, the one that needs the fewest deductions is
- * told. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one run
- * in single steps for each candidate that fails. If what a trial settles has a short reason, that
- * is reported instead.
+ * reported. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one
+ * run in single steps for each candidate that fails. If what a trial settles has a short reason,
+ * that is reported instead.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so in the end the same cells are known at each level; the same holds for trials.

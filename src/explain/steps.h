@@ -1,9 +1,10 @@
-/* A board solved as people do, step by step in sentences, and its difficulty level.
+/* Solves a board step by step with human rules, each step worded as a sentence, and determines its
+ * difficulty level.
  *
  *     struct steps *steps = steps_open(board, &request);
  *     while ((answer = steps_next(steps)) == STEPS_TOLD) use(steps_deduction(steps));
  *     steps_close(steps);
- */
+ * */
 #ifndef EXPLAIN_STEPS_H
 #define EXPLAIN_STEPS_H
 
@@ -22,13 +23,14 @@ enum steps_answer {
 
 struct steps;
 
-/* The board's family must have rules. The request gives the limits, and the engine of the search
- * for what rules and trials do not derive. */
+/* The board's family must have rules. The request gives the limits, and the engine that searches
+ * where neither rules nor trials derive anything. */
 struct steps *steps_open(const struct board *board, const struct request *request);
 void steps_close(struct steps *steps);
 
-/* Adds an entry. What the rules cannot represent, such as excluded values, they derive again. False
- * with the deduction's sentence: no reasons can be given for this board. */
+/* Adds an entry. Entries that the human rules cannot represent, such as excluded values, are left
+ * for them to derive again. False with the deduction's sentence: no reasons can be given for this
+ * board. */
 bool steps_learn(struct steps *steps, struct cell_fact told);
 
 enum steps_answer steps_next(struct steps *steps);
@@ -38,13 +40,13 @@ const char *steps_rule_of(const struct steps *steps);               /* "pair", "
 enum level steps_level(struct steps *steps);                        /* of the hardest one so far */
 /* Its rule; NULL before the first. */
 const char *steps_hardest(const struct steps *steps);
-/* The depth of the board (below), where that decides its level; DEDUCTION_DEPTH_NONE: rules do, or
- * it is deeper than DEDUCTION_DEPTH_MOST. */
+/* The depth of the board (below), where depth determines the level. DEDUCTION_DEPTH_NONE: the rules
+ * determine it, or the depth exceeds DEDUCTION_DEPTH_MOST. */
 int steps_depth(struct steps *steps);
 /* By cell: the value or LOGIC_OPEN. */
 const int32_t *steps_known(const struct steps *steps);
 
-/* Do boards of the family have levels? */
+/* True if boards of the family have levels. */
 bool steps_has_levels(const struct family *family);
 
 /* The level of a board with one answer, without sentences, as steps_level gives it at the end. A
@@ -52,21 +54,22 @@ bool steps_has_levels(const struct family *family);
  * limits. */
 enum level steps_grade(const struct board *board, const struct request *request);
 
-/* The same with the depth where that decides the level, else -1. */
+/* The same; sets *depth to the depth where that determines the level, else to -1. */
 enum level steps_measure(const struct board *board, const struct request *request, int *depth);
 
-/* Is the level of a board with this one answer at most this? Often quicker than grading. */
+/* True if the level of a board whose only answer is this one is at most `most`. Often quicker than
+ * grading. */
 bool steps_within(const struct board *board, const int32_t *answer, enum level most,
                   const struct request *request);
 
 /* ---- deduction_depth.c: depth, the difficulty of boards whose family has no rules for people.
  *
- * Depth 0: one rule alone derives it by propagation from what is known. Depth k: its denial leads
- * to a violated rule in k waves, where a wave adds what each rule alone derives from the waves
- * before. */
+ * A conclusion has depth 0 if a single rule derives it by propagation from the known facts. It has
+ * depth k if its negation leads to a violated rule in k waves, where a wave adds everything that
+ * any single rule derives from the waves before. */
 
 enum {
-    DEDUCTION_DEPTH_NONE = -1, /* in no number of waves */
+    DEDUCTION_DEPTH_NONE = -1, /* not within any number of waves */
     DEDUCTION_DEPTH_MOST = 50  /* deepest that is tried */
 };
 
@@ -76,10 +79,11 @@ int deduction_depth_of_reason(struct mus *mus, const item_list *reason, dm_lit d
 /* The level for a depth, by the depths up to which a board is easy, medium and hard. */
 enum level deduction_depth_level(const int depths[3], int depth);
 
-/* The depth of a board with one answer: the least at which everything follows, step by step. It
- * depends neither on the order of steps nor on symmetries of the board, because what follows at
- * some depth still does when more is known. `answer` may be NULL. DEDUCTION_DEPTH_NONE if it is
- * deeper than `most`, has several answers or none, or at the limits. */
+/* The depth of a board with one answer: the least depth at which all cells follow, step by step. It
+ * depends neither on the order of steps nor on symmetries of the board, because a conclusion that
+ * follows at some depth still follows when more is known. `answer` may be NULL.
+ * DEDUCTION_DEPTH_NONE if it is deeper than `most`, has several answers or none, or at the
+ * limits. */
 int deduction_depth_grade(const struct board *board, const int32_t *answer, int most,
                           const struct request *request);
 

@@ -1,5 +1,10 @@
 /* Integer arithmetic with the semantics of Prolog: // truncates, rem has the sign of the dividend,
- * div and mod round towards minus infinity. Results that do not fit 64 bits are errors. */
+ * div and mod round towards minus infinity. Results that do not fit 64 bits are errors.
+ *
+ * Each function is a row of a table with its name and arity, so the compiler and the evaluation of
+ * terms at run time share the definitions. Terms are evaluated depth first without recursion:
+ * `work` holds terms to evaluate and, tagged MARK, functions to apply to the values on top of
+ * `marks`. */
 #include "prover/arithmetic.h"
 
 #include "prover/machine.h"
@@ -239,8 +244,6 @@ bool arithmetic_apply(struct machine *m, int function, int64_t *values)
 
 /* ---- Terms evaluated at run time ---- */
 
-/* Depth-first evaluation without recursion. `work` holds terms to evaluate and, tagged MARK,
- * functions to apply to the values on top of `marks`. */
 static bool refuse(struct machine *m, cell term)
 {
     char quote[WRITER_QUOTE];

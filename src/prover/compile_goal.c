@@ -1,5 +1,8 @@
-/* Code for goals that run in place: equations, arithmetic, built-in predicates, cuts. None of them
- * overwrites a register that holds a variable. */
+/* Code for goals that are compiled inline instead of being called: equations, arithmetic, built-in
+ * predicates, cuts.
+ *
+ * Invariant: the code of such a goal overwrites no register that holds a variable, so the following
+ * goals of the body can still use it. */
 #include "base/alloc.h"
 #include "prover/arithmetic.h"
 #include "prover/builtin.h"

@@ -67,7 +67,7 @@ static bool pass_quotation(struct scan *s)
     return !second;
 }
 
-/* Skips one token or comment; false if it excludes a propositional base. */
+/* Skips one token or comment; false if the token cannot occur in a propositional base. */
 static bool pass(struct scan *s)
 {
     unsigned char c = (unsigned char)*s->at;

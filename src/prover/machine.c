@@ -6,7 +6,7 @@
  *
  * Limits and heap are checked only between clauses: on entering a predicate, when its arguments are
  * the live cells, and on returning from a clause, when there are none. So the garbage collector
- * knows all roots, and clauses may allocate STACKS_MARGIN cells without a check. */
+ * finds all roots, and clauses may allocate STACKS_MARGIN cells without a check. */
 #include "prover/machine.h"
 
 #include "base/alloc.h"

@@ -1,6 +1,6 @@
 /* The operators of Prolog, and `<-` as an alternative to `:-`; parse.c also accepts `:`. Constraint
- * operators (#=, in, ..) are parsed too, so that such programs get a message about the missing
- * feature instead of a syntax error. */
+ * operators (#=, in, ..) are parsed too, so such programs get a message about the missing feature
+ * instead of a syntax error. */
 #include "prover/operators.h"
 
 #include "base/alloc.h"

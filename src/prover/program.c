@@ -1,5 +1,10 @@
-/* Programs. Predicates with the same name are chained, and found by functor in the chain. Anonymous
- * predicates are in no chain; only the clause that calls them knows their number. */
+/* Programs: predicates, code and source positions, all addressed by index.
+ *
+ * Predicates with the same name are chained, and found by functor in the chain. Anonymous
+ * predicates are in no chain; their number occurs only in the clause that calls them. A clause
+ * added to an indexed predicate only marks it as changed; indexing.c rebuilds the index before the
+ * next query. program_rewind removes everything that a query has added. Invariant: `places` ascends
+ * by code address, so a position is found by binary search. */
 #include "prover/program.h"
 
 #include "base/alloc.h"

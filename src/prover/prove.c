@@ -1,5 +1,10 @@
 /* The interface of the prover: a program, a machine and the current query; or, for propositional
- * bases, rules and a search. */
+ * bases, rules and a search.
+ *
+ * A query is compiled as a predicate without arguments, behind a mark of the program; the next
+ * query rewinds the program to that mark, so old queries do not accumulate. Traces, explanations
+ * and depth bounds wrap the query in a goal of the library's meta-interpreter; plain queries run on
+ * the machine directly. */
 #include "prover/prove.h"
 
 #include "base/alloc.h"

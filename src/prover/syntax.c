@@ -1,4 +1,4 @@
-/* Constructs nodes, and checks what the language of a text excludes. */
+/* Constructs nodes, and rejects constructs that a text may not use. */
 #include "prover/syntax.h"
 
 #include <ctype.h>

@@ -1,5 +1,9 @@
-/* The lexer: one token at a time, directly from the reader, so that a base of a million clauses is
- * never in memory as text and tokens at once. Errors are reported at the start of a token. */
+/* The lexer: one token at a time, directly from the reader, so a base of a million clauses is never
+ * in memory as text and tokens at once.
+ *
+ * Names are interned as they are read, so the parser compares numbers. Whether white space precedes
+ * a token matters (a prefix minus, a functor before a parenthesis), and is recorded with the token.
+ * Errors are reported at the start of a token; the first one sticks in the reader. O(bytes). */
 #include "prover/tokens.h"
 
 #include "base/alloc.h"

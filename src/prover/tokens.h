@@ -56,6 +56,6 @@ static inline bool tokens_is_word(int c)
     return letter < 26 || digit < 10 || c == '_' || c >= 0x80;
 }
 
-bool tokens_is_sign(int c); /* a character of symbolic operators? */
+bool tokens_is_sign(int c); /* true for a character of symbolic operators */
 
 #endif

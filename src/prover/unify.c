@@ -1,4 +1,9 @@
-/* Unification and comparison with an explicit stack, for terms of any depth. */
+/* Unification, the occurs check and the standard order of terms.
+ *
+ * All three use the work stack of the machine instead of recursion, so the depth of terms is
+ * unlimited. Invariant: each function leaves the work stack as it found it. Cyclic terms can make a
+ * traversal endless, so each step is reported to machine_step, which polls the limits. The result
+ * of a traversal that was stopped is not used. */
 #include "prover/unify.h"
 
 #include "base/alloc.h"

@@ -1,10 +1,10 @@
-/* A family of problems: its boards, rules and formats. It does not know how boards are solved, but
- * may choose among models and methods.
+/* A family of problems: its boards, rules and formats. A family contains no search on models; it
+ * may offer models and methods and choose among them.
  *
  * A board is one instance; its answer is a value for each of its cells. `post` states only the
  * rules. The clues of the instance are listed as literals, so that they can be asserted, assumed,
- * dropped, and named in a core. The referee (`check`) knows the rules and nothing of the model;
- * every answer must pass it.
+ * dropped, and named in a core. The referee (`check`) is written from the rules and shares nothing
+ * with the model; every answer must pass it.
  *
  * A family is a small core plus optional facets. A command that needs a facet refuses a family
  * without it. To add a family: docs/add-a-family.md. */
@@ -27,8 +27,9 @@ struct board {
     const struct family *family;
     size_t cells; /* answer cells, numbered from 0 */
 
-    /* Marks: what a clue may give besides cells, numbered after them, such as links between cells.
-     * An answer determines them. A generated puzzle gives at most `most_marks`. */
+    /* Marks: properties of an answer that a clue may give besides the values of cells, such as
+     * links between cells. They are numbered after the cells. An answer determines them. A
+     * generated puzzle gives at most `most_marks`. */
     size_t marks, most_marks;
 
     const int32_t *answer; /* by cell, if the file also held a full answer; else NULL */
@@ -86,7 +87,7 @@ struct family_meaning {
 
     /* How it is drawn; NULL: as its letter, or as the number that it is. */
     const struct symbol_row *figure;
-    bool blank;    /* people leave such a cell empty: nothing is drawn */
+    bool blank;    /* drawn as an empty cell */
     bool obstacle; /* drawn as part of the floor */
 };
 
@@ -145,12 +146,14 @@ struct family_command {
 
     const char *examples; /* command lines, one per line; NULL: the usual ones */
 
-    bool asks; /* --all at a terminal asks after each answer whether to go on */
+    /* with --all at a terminal, the program asks after each answer whether to continue */
+    bool asks;
 
     /* The board without clues, or NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *parameters, struct sentence *error);
 
-    /* The same if a parameter names a file; NULL: none does. `make` is NULL if one always does. */
+    /* The same if a parameter names a file. NULL if no parameter can; `make` is NULL if one always
+     * does. */
     family_load *load;
 };
 
@@ -197,7 +200,8 @@ struct family_objective {
     bool (*bound)(const struct board *board, int64_t *value, const char **by);
 
     /* The board whose answers are those with exactly this value, to enumerate all optimal ones.
-     * Cells and values mean the same on both. NULL: the solver that found the first goes on. */
+     * Cells and values mean the same on both boards. NULL: the solver that found the first one
+     * continues. */
     struct board *(*settle)(struct arena *arena, const struct board *board, int64_t value);
 };
 
@@ -231,8 +235,9 @@ struct family_puzzles {
      * has an objective, the puzzle's answer is optimal. NULL: the blank one, for all seeds. */
     struct board *(*vary)(struct arena *arena, const struct board *board, int64_t seed);
 
-    /* The board for puzzles with this answer of the blank one, and its own answer: what was free
-     * there may be fixed in every puzzle. NULL: the blank one. */
+    /* Given an answer of the blank board, the board from which its puzzles are made, and the answer
+     * on that board: it may fix parts that are free on the blank one. NULL: the blank board
+     * itself. */
     struct board *(*freeze)(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest);
 
@@ -247,10 +252,11 @@ struct family_puzzles {
     struct board *(*pose)(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given);
 
-    /* May a clue give this cell, which has this value in the answer? NULL: any. */
+    /* True if a clue may give this cell, which has this value in the answer. NULL: any cell. */
     bool (*offers)(const struct board *board, size_t cell, int32_t value);
 
-    /* Clues that are dropped first, since puzzles are better without them. NULL: none. */
+    /* True for clues that are dropped first, because puzzles are better without them. NULL:
+     * none. */
     bool (*unwanted)(const struct board *board, size_t cell, int32_t value);
 
     /* The image of a cell in a symmetric pattern of clues: by a half turn, or with left and right
@@ -277,16 +283,16 @@ struct family_counter {
 };
 enum { FAMILY_ANY = -1 };
 
-/* A term of a board's task, where boards of the family differ: a key and numbers, which a page puts
- * into a sentence. */
+/* A term of a board's task, if tasks differ within the family: a key and numbers, from which a page
+ * makes a sentence. */
 struct family_term {
     const char *key; /* "dominate" */
     int count;       /* of the numbers */
     int64_t numbers[2];
 };
 
-/* Playing: what a user interface needs so that people can fill a board in (ask/layout.h). Each may
- * be NULL. */
+/* Playing: functions for a user interface in which a board is filled in (ask/layout.h). Each may be
+ * NULL. */
 struct family_play {
     /* The cells where a path can go from this one; returns how many. */
     size_t (*neighbours)(const struct board *board, size_t cell, size_t cells[FAMILY_NEIGHBOURS]);
@@ -373,7 +379,7 @@ struct family {
     const struct family_generator *generator;
     const struct family_play *play;
     const struct family_study *studies;
-    const struct option *study_flags; /* the flag that asks for each; NULL name at the end */
+    const struct option *study_flags; /* the flag that selects each; NULL name at the end */
 };
 
 #define FAMILY(stem) extern const struct family stem##_family;
@@ -408,8 +414,8 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
 /* The format with placeholders, the same for all boards: "row {} has {} queens". */
 void verdict_format(const struct verdict *verdict, struct buf *out);
 
-/* Draws the path through the numbered cells of an answer that the referee passes; a wrong one is
- * shown by its numbers alone. */
+/* Draws the path through the numbered cells of an answer if the referee accepts it. Of a wrong
+ * answer only the numbers are drawn. */
 void verdict_draw_path(const struct board *board, const int32_t *values, bool closed, struct arena *arena,
                        struct canvas *canvas);
 

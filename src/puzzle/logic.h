@@ -1,13 +1,14 @@
-/* Human rules: a family's named rules, and what they deduce on a board that is filled step by step.
+/* Human rules: a family's named rules, and the deductions they make on a board that is filled step
+ * by step.
  *
- * The state (struct logic, each family's own) knows the values of some cells, and nothing of
- * trials: supposing, following and undoing are in explain/steps.c and ask/direct.c. So everything
- * that human rules are used for (steps in sentences, levels, generation at a level, the direct
- * strategy) is written once for all families.
+ * The state (struct logic, each family's own) records which cells are known. Trials are not part of
+ * it: supposing a value, following the rules and undoing are done in explain/steps.c and
+ * ask/direct.c. So each use of human rules (steps in sentences, levels, generation at a level, the
+ * direct strategy) is written once for all families.
  *
  * Rules are sound (what they deduce holds in every answer that agrees with what is known) and
- * monotone (knowing more never means deducing less). Generation depends on both: a clue can go
- * exactly when the rules deduce it from the other clues. */
+ * monotone (knowing more never means deducing less). Generation depends on both: a clue can be
+ * dropped exactly when the rules deduce it from the other clues. */
 #ifndef PUZZLE_LOGIC_H
 #define PUZZLE_LOGIC_H
 
@@ -38,7 +39,8 @@ struct logic_rule {
     enum level level;
 };
 
-/* A cell, or a mark of the board (numbered after the cells), has this value, or has it not. */
+/* A fact or, in `excluded`, its negation: a cell, or a mark of the board (numbered after the
+ * cells), has this value. */
 struct logic_fact {
     size_t cell;
     int32_t value;
@@ -49,11 +51,11 @@ struct logic_fact {
 struct deduction {
     int rule;                        /* row of the rules; -1: a trial */
     VEC(struct logic_fact) facts;    /* what follows */
-    VEC(struct logic_fact) excluded; /* values that cells cannot have, and people strike out */
+    VEC(struct logic_fact) excluded; /* values that cells cannot have, which a player strikes out */
     VEC(size_t) because;             /* the cells that it was deduced from */
 
-    /* If a solver gave the reason: the family's rules in it, and the facts, of values that cells
-     * have and have not. Long reasons are also split into smaller steps, a line each. */
+    /* If a solver gave the reason: its rules, and its facts, positive and negative. Long reasons
+     * are also split into smaller steps, one per line. */
     VEC(struct rule_name) rules;
     VEC(struct logic_fact) known, struck;
     struct buf substeps;
@@ -69,7 +71,7 @@ struct family_logic {
 
     size_t most; /* cells of the largest board that is solved in steps; 0: any */
 
-    struct logic *(*open)(const struct board *board); /* knows the clues */
+    struct logic *(*open)(const struct board *board); /* initially knows the clues */
     void (*close)(struct logic *logic);
 
     /* By cell, then by mark: the value or LOGIC_OPEN. */
@@ -78,7 +80,7 @@ struct family_logic {
     /* Lists the values that are left for an open cell, at most `room`; returns how many. */
     int (*candidates)(const struct logic *logic, size_t cell, int32_t *values, int room);
 
-    /* A value of a cell as people write it, where that is not the number itself; NULL: it is. */
+    /* The word for a value of a cell, if it is not written as a number; NULL: it is. */
     const char *(*word)(const struct board *board, size_t cell, int32_t value);
 
     /* An open cell has this value from now on. */
@@ -93,18 +95,19 @@ struct family_logic {
      * has one. After LOGIC_CONTRADICTION the sentence states it: "Row 3 would have five 1." */
     enum logic_answer (*step)(struct logic *logic, enum level most, struct deduction *deduction);
 
-    /* If depth and not the hardest rule gives the level: the depth of a board that the rules solve
-     * (as explain/steps.h has it for boards without human rules), and the depths up to which a
-     * board is easy, medium and hard. NULL: the hardest rule gives it. */
+    /* If the level is determined by depth instead of the hardest rule: the depth of a board that
+     * the rules solve (defined as in explain/steps.h for boards without human rules), and the
+     * depths up to which a board is easy, medium and hard. NULL: the hardest rule determines the
+     * level. */
     int (*depth)(const struct board *board);
     int depths[3];
 
-    size_t (*mark)(const struct logic *logic);      /* the present state, as a number for undo */
+    size_t (*mark)(const struct logic *logic);      /* the current state, as a number for undo */
     void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };
 
-/* Before the i-th of so many entries of a list in a sentence: "", ", " or, before the last,
- * `last`. */
+/* The separator before entry i of a list of `count` entries in a sentence: "", ", " or, before the
+ * last, `last`. */
 const char *logic_comma(size_t i, size_t count, const char *last);
 
 /* Empties a deduction, for `step` to fill; the memory stays. */

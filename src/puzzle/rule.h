@@ -1,5 +1,5 @@
-/* Named rules, so that any solver that returns cores can explain why a cell must hold a value, in
- * the words of the puzzle.
+/* Named rules, which let any solver that returns cores explain, in the words of the puzzle, why a
+ * cell must hold a value.
  *
  * The family lists the kinds of its rules, and its model names the rule of a constraint
  * (rule_begin) just before posting it. A reason is a set of facts (cells with their values) and
@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "puzzle/ways.h"
 
-/* One kind of rule. */
+/* A kind of rule. */
 struct family_rule {
     const char *key; /* "balance-row", its name in JSON, for translations; NULL at the end */
 
@@ -37,7 +37,7 @@ struct family_rule {
 
 enum { RULE_ARGUMENTS = 3, RULE_MOST = (1 << 18) - 1 /* arguments are from 0 to this */ };
 
-/* A rule of a board: its kind as a row of the list, and its arguments as people count. */
+/* A rule of a board: its kind as a row of the list, and its arguments, counted from 1. */
 struct rule_name {
     int kind;
     int count;
@@ -56,16 +56,17 @@ struct family_reasons {
     /* A value as it stands after "row 3 holds": "a queen", "no queen". NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
 
-    /* Cells that explanations leave out, as they hold nothing of interest. May be NULL. */
+    /* True for cells whose facts explanations leave out. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);
 
     bool found_only; /* leave out values that cells cannot have: there are too many */
 
-    /* Does this rule concern this cell, though its constraints are on auxiliary variables? NULL: no
-     * rule does. */
+    /* True if this rule concerns this cell although its constraints are on auxiliary variables.
+     * NULL: no rule does. */
     bool (*concerns)(const struct board *board, const struct rule_name *rule, size_t cell);
 
-    unsigned conventions; /* rules, by bits, that break symmetry: players need not keep to them */
+    /* bit set of the rules that only break symmetry: players need not obey them */
+    unsigned conventions;
 
     /* For families without human rules: the depth (explain/steps.h) up to which a board is easy,
      * medium and hard; deeper ones are expert. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Formats one argument, a string or an integer; `kind` is what follows the percent sign. Returns
+/* Formats one argument, a string or an integer; `kind` is the text after the percent sign. Returns
  * its length. */
 static size_t take(const char *kind, va_list *arguments, char out[VERDICT_ROOM])
 {

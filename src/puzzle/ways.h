@@ -1,8 +1,8 @@
-/* How boards of a family may be searched: models of the rules, methods on the board itself, and the
- * choice between them for a question.
+/* The ways to search boards of a family: models of the rules, methods that work on the board
+ * itself, and the choice between them for a question.
  *
  * A family names no engine. It requests an ability, and gets the best solver of this machine that
- * has it. The measurements behind a choice are next to it. */
+ * has it. The measurements behind a choice are in a comment next to it. */
 #ifndef PUZZLE_WAYS_H
 #define PUZZLE_WAYS_H
 
@@ -47,7 +47,8 @@ enum family_question {
     FAMILY_COUNT_CLASSES /* how many classes; of families with a method that counts them */
 };
 
-/* What memory is estimated for: the model, the kernel on it, a SAT solver on its clauses. */
+/* The users of memory that `footprint` estimates: the model, the kernel on it, a SAT solver on its
+ * clauses. */
 enum family_room { FAMILY_MODEL, FAMILY_KERNEL, FAMILY_CLAUSES };
 
 struct clue {
@@ -57,7 +58,7 @@ struct clue {
 };
 typedef VEC(struct clue) clue_list;
 
-/* One of several models of a family. What is NULL is as in the family. */
+/* One of several models of a family. Functions that are NULL are those of the family. */
 struct family_model {
     const char *name;  /* as --model takes it */
     const char *blurb; /* one line, no full stop */
@@ -66,15 +67,17 @@ struct family_model {
      * one. */
     const char *eager;
 
-    /* If it excludes answers, those that it keeps: "one of two solutions that mirror each other";
-     * NULL: all. A board that has an answer keeps one. */
+    /* If the model excludes answers, a description of those that remain: "one of two solutions that
+     * mirror each other". NULL: all remain. At least one answer must remain if the board has
+     * any. */
     const char *keeps;
 
     bool first_of_class; /* add lex-leader constraints for the symmetries that keep the board */
 
-    /* If its variables are not the cells: how many, the cells' values from theirs, and a view of a
-     * cell, which may add a variable. All three or none; with them, `cells` makes the variables,
-     * and `clues` and `post` take them. */
+    /* If the variables of the model are not the cells: their number, a function that computes the
+     * values of the cells from theirs, and one that returns a view of a cell, which may add a
+     * variable. Either all three are set or none; if they are, `cells` makes the variables, and
+     * `clues` and `post` take them. */
     size_t (*size)(const struct board *board);
     void (*read_back)(const struct board *board, const int32_t *variables, int32_t *values);
     dm_int (*view)(const struct board *board, dm_model *model, const dm_int *variable, size_t cell);
@@ -85,7 +88,7 @@ struct family_model {
     double (*footprint)(const struct board *board, enum family_room room);
 };
 
-/* The terms of a search by a method, which they outlive. */
+/* The options and limits of a search by a method. They must outlive it. */
 struct family_request {
     int threads;
     size_t memory; /* limit in bytes; 0: none */
@@ -142,7 +145,7 @@ struct family_method {
     dm_status (*next)(void *search, int32_t *values, struct sentence *reason);
     void (*close)(void *search);
 
-    /* Its own statistics; may be NULL. */
+    /* The method's own statistics; may be NULL. */
     size_t (*stats)(const void *search, struct family_stat rows[FAMILY_STATS]);
 
     /* The incumbent's value and the bound; may be NULL. */
@@ -152,17 +155,17 @@ struct family_method {
     double (*footprint)(const struct board *board);
 };
 
-/* Which counts first: a method that counts, or an engine that enumerates. */
+/* Which of two counts first: a method that counts, or an engine that enumerates. */
 enum family_turns {
     TURNS_METHOD, /* the method has the first turn */
     TURNS_ENGINE, /* the engine has: a board with few answers is best enumerated */
     TURNS_ONE     /* the engine begins only if the method refuses the board */
 };
 
-/* How to search for answers: the family fills in what the user left open. */
+/* How to search for answers. The family fills in what the user has not chosen. */
 struct family_way {
-    /* What the user chose, and what there is; the family only reads it. */
-    bool named;    /* an engine: */
+    /* The user's choice, and what is available; the family only reads these. */
+    bool named;    /* the user has named an engine: */
     unsigned can;  /* its abilities */
     unsigned here; /* abilities that some engine of this machine has */
 
@@ -174,14 +177,15 @@ struct family_way {
     const struct family_method *method;
     unsigned wants;
 
-    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts, in turns with the engine
-     * until one of them is done; NULL: none. */
+    /* For FAMILY_COUNT and FAMILY_COUNT_CLASSES: a method that counts. It and the engine get
+     * alternating time slices until one of them finishes. NULL: none. */
     const struct family_method *tally;
     enum family_turns turns;
 
-    /* A second engine, with these abilities, in turns with the first one; 0: none. For questions
-     * about all answers until one of them has all; for optimisation until one of them has proved
-     * the optimum, with `rival_model` as its model. */
+    /* The abilities of a second engine, which gets time slices alternating with the first one; 0:
+     * none. For questions about all answers it ends when either has all of them. For optimisation
+     * it ends when either has proved the optimum, and the model of the second engine is
+     * `rival_model`. */
     unsigned rival;
     const struct family_model *rival_model;
 
@@ -192,13 +196,13 @@ struct family_way {
 
     bool by_classes; /* for FAMILY_COUNT: enumerate symmetry classes, and add up their sizes */
 
-    bool said; /* the kernel branches on the model's variables by: */
+    bool said; /* if set, the kernel branches on the model's variables by: */
     dm_order order;
     dm_choice choice;
 };
 
-/* Requests a solver with this ability, unless the user has named one. True if the solver will have
- * it. */
+/* Requests a solver with this ability, unless the user has named one. True if the solver that is
+ * used will have it. */
 static inline bool family_want(struct family_way *way, unsigned ability)
 {
     if (way->named) return way->can & ability;

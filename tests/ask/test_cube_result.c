@@ -275,7 +275,7 @@ static void hear_incumbent(void *self, const dm_progress *progress, int64_t foun
     if (better) *incumbent = (struct incumbent){true, progress->best, incumbent->sense};
 }
 
-/* Searches all cubes of a question in turn; with an incumbent, each knows that of the others. */
+/* Searches all cubes of a question in turn; with an incumbent, each receives that of the others. */
 static void ask_in_parts(const struct board *board, struct request request, size_t parts,
                          struct incumbent *incumbent, struct cube_result *whole)
 {
@@ -360,7 +360,7 @@ static void test_the_best_in_parts_is_the_best(void **state)
             assert_true(plan_make(&plan, board, &request, &error));
             cube_result_ask(&plan, NULL, &at_once);
             assert_true(at_once.optimised && at_once.proved);
-            /* told 2: another process has an optimal answer, so no cube finds one */
+            /* given 2: another process has an optimal answer, so no cube finds one */
             struct incumbent incumbent = {told == 2, at_once.objective.best, 1};
             ask_in_parts(board, request, 6, told ? &incumbent : NULL, &whole);
             if (told < 2) {

@@ -28,7 +28,7 @@
 
 #include <cmocka.h>
 
-/* ---- which formats are read */
+/* ---- formats that are read */
 
 enum {
     BOARDS = 1,  /* a board is read as the same board */

@@ -34,7 +34,7 @@ static void test_pieces(void **state)
         for (size_t at = 0, piece; at < size; at += piece) {
             piece = (size_t)rng_below(&rng, size - at + 1);
             digest_add(&digest, bytes + at, piece);
-            digest_text(&digest, other); /* may be asked for at any time */
+            digest_text(&digest, other); /* may be queried at any time */
         }
         assert_true(digest_word(&digest) == word_of(bytes, size, one));
         assert_string_equal(digest_text(&digest, other), one);

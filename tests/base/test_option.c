@@ -556,8 +556,8 @@ static void test_sizes(void **state)
     buf_free(&out);
 }
 
-/* Rows that need what their group lacks are not told of, nor a group of such rows alone; they are
- * still taken. */
+/* Rows that need a capability that their group lacks are not listed, nor is a group of only such
+ * rows; they are still accepted. */
 static void test_help_without_what_is_lacking(void **state)
 {
     enum { STEPS = 1, WALKS = 2 };

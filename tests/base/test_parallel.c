@@ -14,7 +14,7 @@
 enum { MOST = 8 };
 
 struct job {
-    pthread_barrier_t *all; /* NULL: it waits for nobody */
+    pthread_barrier_t *all; /* NULL: it does not wait */
     pthread_t thread;
     int runs;
 };

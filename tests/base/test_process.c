@@ -541,7 +541,7 @@ static int sleep_a_little(int output)
 
 struct charged {
     struct task task; /* first: do_task looks there */
-    double most;      /* CPU seconds that it was told of */
+    double most;      /* CPU seconds that were reported to it */
 };
 
 static bool stop_at_a_tenth(void *data, double cpu)

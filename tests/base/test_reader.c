@@ -354,7 +354,7 @@ static void test_endless_digits(void **state)
 }
 
 /* Each token arrives byte by byte through a pipe, and the writer waits for the answer before it
- * goes on: a reader that wants more than it needs would hang here. */
+ * continues: a reader that reads more than it needs would hang here. */
 static void test_a_dialogue(void **state)
 {
     (void)state;

@@ -99,7 +99,7 @@ static void test_unsealed(void **state)
     buf_free(&sealed);
 }
 
-/* ---- what is refused */
+/* ---- refusals */
 
 static void read_all(struct record *r)
 {

@@ -21,7 +21,7 @@
 
 static const struct request request = {.threads = 1};
 
-/* ---- what is filled in */
+/* ---- entries */
 
 struct progress {
     int32_t *values;
@@ -29,7 +29,7 @@ struct progress {
     size_t right, wrong;
 };
 
-/* Can this value be entered? Queens can, empty squares cannot. */
+/* True if this value can be entered. Queens can, empty squares cannot. */
 static bool is_offered(const struct board *board, size_t cell, int32_t value)
 {
     const struct family_puzzles *puzzles = board->family->puzzles;
@@ -141,7 +141,7 @@ static void judge_close(struct judge *j)
     vec_free(&j->lits);
 }
 
-/* Does the deduction follow from the rules and these cells and marks, as they were known? */
+/* True if the deduction follows from the rules and these cells and marks, as they were known. */
 static bool follows(struct judge *j, const struct deduction *d, const int32_t *known, size_t count,
                     const size_t *cells)
 {
@@ -239,7 +239,7 @@ static void test_rules(void **state)
 
 /* ---- contradictions */
 
-/* Are these items without one satisfiable? */
+/* True if these items without one are satisfiable. */
 static bool is_possible(struct kit_stated *rules, const struct mus *g, const item_list *reason,
                         size_t without)
 {

@@ -1,6 +1,6 @@
 /* MUS enumeration on small random models against brute force: all assignments are tried, which
  * gives the satisfiable sets of rules. The MUSes found must be all of them, each once; and the
- * first, if asked for, the smallest. */
+ * first, if requested, the smallest. */
 #include "base/rng.h"
 #include "explain/mus_all.h"
 #include "kit_rounds.h"
@@ -25,7 +25,7 @@ struct rule {
     enum shape shape;
     int x[3];
     int value;
-    bool reified; /* said about a 0/1 variable that a clause then requires, or the like */
+    bool reified; /* about a 0/1 variable that a clause then requires, for example */
 };
 
 static bool keeps(const struct rule *r, const int *values)
@@ -126,7 +126,7 @@ static void find_truth(struct truth *t, size_t rules, const struct rule *rule, s
 
 static const struct mus_smallest_effort endless = {0};
 
-/* ---- what is told */
+/* ---- reported results */
 
 static unsigned bits_of(const struct mus *g, const item_list *reason)
 {

@@ -29,7 +29,7 @@ struct replay {
     struct reason *reason;
     struct kit_stated *rules;
     VEC(dm_lit) lits;             /* by item of the ground: of the rules stated again; 0: not yet */
-    VEC(struct cell_fact) before; /* all that was told */
+    VEC(struct cell_fact) before; /* all reported conclusions */
     VEC(dm_lit) scratch;
     int steps;
 };
@@ -64,7 +64,7 @@ static dm_lit lit_of(struct replay *r, size_t number)
     return r->lits.data[number];
 }
 
-/* Is the reason without one item satisfiable with the denial of this? */
+/* True if the reason without one item is satisfiable together with the negation of this. */
 static bool may_fail(struct replay *r, size_t without, struct cell_fact told)
 {
     const item_list *because = &reason_step(r->reason)->because;

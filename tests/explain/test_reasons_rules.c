@@ -231,8 +231,7 @@ static bool is_closed(const struct sample *sample)
     return strstr(sample->text, "closed") != NULL;
 }
 
-/* Where something is optimised, the usual answers are the best ones, which are those of a board
- * that asks for that number. */
+/* For optimisation problems the answers are the optimal ones: those of a board with that number. */
 static void test_answers(void **state)
 {
     (void)state;
@@ -256,7 +255,7 @@ static void test_answers(void **state)
     assert_true(tried > SAMPLES / 2);
 }
 
-/* ---- what rules say */
+/* ---- sentences of rules */
 
 static int compare_tags(const void *a, const void *b)
 {

@@ -97,7 +97,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 ssize_t write(int fd, const void *bytes, size_t size)
 {
-    /* A message on standard error is how a program tells about the fault. */
+    /* A program reports the fault by a message on standard error. */
     return fd != STDERR_FILENO && fails(WRITE) ? -1 : REAL(write)(fd, bytes, size);
 }
 

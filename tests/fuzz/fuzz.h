@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Runs one input; always 0, as libFuzzer wants it. A defect aborts. */
+/* Runs one input; always 0, as libFuzzer requires. A defect aborts. */
 typedef int fuzz_target(const uint8_t *data, size_t size);
 
 #define TARGET(name, rounds, folders) fuzz_target fuzz_##name;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_CALLS = 50 }; /* a few words can ask for millions of literals */
+enum { MOST_CALLS = 50 }; /* a few words can require millions of literals */
 
 static bool is_enough(void *data)
 {

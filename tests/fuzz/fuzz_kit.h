@@ -10,8 +10,7 @@ struct fuzz_piece {
     size_t size;
 };
 
-/* Takes the next section: what comes before a line of four or more `='. False if nothing is
- * left. */
+/* Takes the next section: the text before a line of four or more `='. False if nothing is left. */
 bool fuzz_kit_section(struct fuzz_piece *rest, struct fuzz_piece *section);
 
 /* Takes the next line, without its end. False if nothing is left. */

@@ -9,7 +9,7 @@
  * as far as there is room. */
 int kit_caught(void (*act)(void *of), void *of, char *said, size_t size);
 
-/* Was that the end of a program that found a mistake? */
+/* True if the program ended as one does that has found a mistake. */
 bool kit_caught_abort(int status);
 
 #endif

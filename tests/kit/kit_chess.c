@@ -1,5 +1,5 @@
-/* The oracle of chess: pieces know their steps by a table of its own, and are put on the board in
- * all ways. */
+/* The oracle of chess: steps of the pieces are in a table of its own, and pieces are put on the
+ * board in all ways. */
 #include "kit_chess.h"
 #include "ask/recognise.h"
 

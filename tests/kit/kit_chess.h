@@ -37,7 +37,7 @@ extern const struct kit_shape kit_chess_shapes[KIT_CHESS_SHAPES]; /* of small bo
 struct kit_setting {
     int rows, columns;
     bool dominate, optimise;
-    int number[KIT_CHESS_KINDS]; /* -1: not said, as many as are loaded */
+    int number[KIT_CHESS_KINDS]; /* -1: not given, as many as are loaded */
     int loaded[KIT_CHESS_CELLS];
 };
 

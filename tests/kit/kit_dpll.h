@@ -23,7 +23,7 @@ bool kit_dpll_value(void *dpll, int variable); /* after solve, or in a visit; fr
 
 /* Unit propagation alone: false at a conflict. What follows is known until the next call. */
 bool kit_dpll_propagate(struct kit_dpll *dpll, const int *assumptions, size_t count);
-bool kit_dpll_known(const struct kit_dpll *dpll, int lit); /* is it true? */
+bool kit_dpll_known(const struct kit_dpll *dpll, int lit); /* true if the literal is true */
 bool kit_dpll_solve(struct kit_dpll *dpll, const int *assumptions, size_t count);
 
 /* Visits each assignment of variables 1 .. first that some solution has, once. */

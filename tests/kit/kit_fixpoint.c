@@ -73,8 +73,8 @@ static bool of_model(const struct kit_fixpoint *s, size_t count, const struct pr
     return true;
 }
 
-/* Is there a solution, over what the model and the bottom of the trail allow, in which all of these
- * hold? */
+/* True if there is a solution, within the domains of the model and of the root level, in which all
+ * of these hold. */
 static bool possible_with(const struct kit_fixpoint *s, int32_t *values, int32_t var, size_t count,
                           const struct predicate *all)
 {

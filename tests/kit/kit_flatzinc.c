@@ -549,8 +549,8 @@ static bool try_part(struct model *m, size_t place, size_t end, bool all)
     return false;
 }
 
-/* The variables that are not introduced have values: can the others? Their parts have nothing to do
- * with each other. */
+/* The variables that are not introduced have values: true if the others can be given values. Their
+ * parts have nothing to do with each other. */
 static bool is_solution(struct model *m)
 {
     for (size_t part = 1; part < m->ends.size; part++) {

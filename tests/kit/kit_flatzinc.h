@@ -1,5 +1,5 @@
-/* FlatZinc, parsed strictly and solved by brute force. This knows the language and the meaning of
- * its constraints, and nothing of our models. */
+/* FlatZinc, parsed strictly and solved by brute force. This implements the language and the meaning
+ * of its constraints, and shares nothing with our models. */
 #ifndef KIT_FLATZINC_H
 #define KIT_FLATZINC_H
 

@@ -25,7 +25,7 @@ struct kit_garam *kit_garam_new(const char *picture);
 /* The referee of one equation. */
 bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, const int8_t *values);
 
-/* Visits the answers that agree with these values by cell until the visitor, which is told their
+/* Visits the answers that agree with these values by cell, until the visitor, which receives their
  * values, returns false. With an rng they come in random order, and it gives up after 100 nodes;
  * without one, after a million. False if it gave up. */
 typedef bool kit_garam_visit(void *self, const int8_t *values);

@@ -39,7 +39,7 @@ struct kit_solutions {
     int64_t best; /* the objective's value in them */
 };
 
-/* All solutions under assumptions, by trying all values; knows `holds` and nothing else. */
+/* All solutions under assumptions, by trying all values; uses `holds` and nothing else. */
 struct kit_solutions kit_posts_solve(const struct kit_posts *t, size_t count, const dm_lit *assumed);
 
 #endif

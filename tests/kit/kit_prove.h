@@ -14,7 +14,7 @@ struct kit_prove {
     struct prove_numbers numbers;
 };
 
-/* Loads the text, asks the query, gathers the answers. */
+/* Loads the text, runs the query, collects the answers. */
 void kit_prove_run(struct kit_prove *kit, const char *text, const char *query);
 
 /* Fails unless the answers are these lines. In turn as it is, with a collection at every call, and

@@ -42,9 +42,9 @@ void kit_puzzle_answer(const struct kit_puzzle *p, struct rng *rng, int32_t *num
 /* ---- Rules */
 
 struct logic *kit_puzzle_open(const struct kit_puzzle *p);
-/* May a cell, or a mark, have this value, as far as is known? */
+/* True if a cell, or a mark, may have this value by what is known so far. */
 bool kit_puzzle_may(const struct logic *g, size_t thing, int32_t value);
-/* Fails unless both states know the same, also of what numbers open cells may hold. */
+/* Fails unless both states have the same known values and the same candidates of open cells. */
 void kit_puzzle_same(const struct kit_puzzle *p, const struct logic *a, const struct logic *b);
 /* Steps until nothing is left to say; fails unless each says something new. */
 enum logic_answer kit_puzzle_walk(const struct kit_puzzle *p, struct logic *g, enum level level);

@@ -6,7 +6,7 @@
 #include "solver/model/model.h"
 
 /* A model with some variables (0/1, ranges, gaps), some constraints of every kind and form, now and
- * then an answer and, if asked, an objective. */
+ * then an answer and, if requested, an objective. */
 dm_model *kit_random_model(struct rng *rng, bool with_objective);
 
 /* One constraint more, over the variables that there are, of any kind and form. Half of
@@ -24,7 +24,7 @@ struct kit_truth {
     int64_t best;  /* value of the objective in the best ones */
 };
 
-/* By looking at every assignment of all variables; knows `holds` and nothing else. */
+/* By enumerating every assignment of all variables; uses `holds` and nothing else. */
 struct kit_truth kit_random_truth(const dm_model *model, const dm_lit *assumptions, size_t count);
 
 /* The handle of the model's variable with this number. */

@@ -82,7 +82,7 @@ static bool queens_mean(const struct said *s)
 
 /* ---- Binero */
 
-/* Can a line of so many cells be one of so many different ones? By trying all. */
+/* True if there are at least this many different lines of this many cells. By trying all. */
 static bool enough_lines(int count, int cells)
 {
     int found = 0;
@@ -205,7 +205,7 @@ static bool tour_means(const struct said *s)
 
 /* ---- chess and museums */
 
-/* Does what stands on `from` threaten this square? By walking there. */
+/* True if the piece on `from` threatens this square. By walking there. */
 static bool threatens(const struct chess *c, const int32_t *values, size_t from, size_t to)
 {
     struct pieces_step steps[PIECES_STEPS];

@@ -4,7 +4,7 @@
 
 #include "puzzle/family.h"
 
-/* Is it so, with these values in the cells of the board? Fails for a kind that it does not know. */
+/* True if the rule holds with these values in the cells of the board. Fails for an unknown kind. */
 bool kit_rules_mean(const struct board *board, const struct rule_name *rule, const int32_t *values);
 
 #endif

@@ -361,7 +361,7 @@ static bool say_chess(struct kit_stated *k, const char *key, const int *a)
     return known;
 }
 
-/* ---- what cells are */
+/* ---- the cells */
 
 static void each_number_once(struct kit_stated *k, int numbers)
 {

@@ -18,7 +18,7 @@ dm_lit kit_stated_told(struct kit_stated *kit, size_t cell, int32_t value, bool 
 dm_lit kit_stated_rule(struct kit_stated *kit, const struct rule_name *name);
 dm_lit kit_stated_best(struct kit_stated *kit, int sense, int64_t best);
 
-/* Can all of them be true together? */
+/* True if all of them can be true together. */
 bool kit_stated_possible(struct kit_stated *kit, size_t count, const dm_lit *lits);
 
 #endif

@@ -166,7 +166,7 @@ void kit_svg_free(struct kit_svg *svg)
 
 /* ---- boxes */
 
-/* Do their shadows on a line along one of a's sides have nothing in common? */
+/* True if their projections on a line along one of a's sides are disjoint. */
 static bool is_apart(const struct kit_svg_item *a, const struct kit_svg_item *b, int side)
 {
     const double touch = 0.05; /* rounding of coordinates */

@@ -8,7 +8,7 @@
 
 enum { KIT_TEAM_RANKS = 8 };
 
-/* What a rank knows of the others; its team is the first member. */
+/* A rank's state about the others; its team is the first member. */
 struct kit_team_mesh {
     struct job_transport wire;
     int socket[KIT_TEAM_RANKS]; /* to each other rank */

@@ -28,7 +28,7 @@ typedef const char *kit_walk_referee(const struct ground *ground, const int32_t 
 void kit_walk_fault(kit_walk_referee *referee, const struct ground *ground, const int32_t *step, bool closed,
                     const char *sentence, size_t first, size_t second);
 
-/* For a watch: counts in an int how often it was asked, and always stops. */
+/* For a watch: counts its calls in an int, and always stops. */
 bool kit_walk_stop(void *self);
 /* Decrements an int, and stops at 0. */
 bool kit_walk_count_down(void *self);

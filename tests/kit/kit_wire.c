@@ -1,5 +1,5 @@
-/* Letters in queues under one lock; what all do together has two barriers around it, so that nobody
- * reads what is not there, or writes what is still read. */
+/* Letters in queues under one lock; collective operations have two barriers around them, so no rank
+ * reads data that is not there yet, or overwrites data that is still read. */
 #include "kit_wire.h"
 
 #include "base/alloc.h"

@@ -15,7 +15,7 @@ struct kit_office *kit_wire_office(int ranks);
 /* Belongs to the office. It can exchange and sum, which all ranks do together. */
 struct job_transport *kit_wire(struct kit_office *office, int rank);
 
-/* Letters that nobody has read are thrown away. */
+/* Unread letters are discarded. */
 void kit_wire_close(struct kit_office *office);
 
 #endif

@@ -1,5 +1,5 @@
-/* tests/net/net: random boards, asked in every way, judged by brute force; docs/net.md. The output
- * is TAP, one test for each family. */
+/* tests/net/net: random boards, every kind of question about them, judged by brute force;
+ * docs/net.md. The output is TAP, one test for each family. */
 #include "net_crew.h"
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-/* The net: random boards of every family, asked in every way, judged by brute force.
+/* The net: random boards of every family, every kind of question about them, judged by brute force.
  *
  * A board is small enough to list all of its answers, which a family's file does from the rules
  * alone, without the program's code. A question is a way to ask: for what, with which options, from
@@ -102,7 +102,7 @@ void net_board_make(struct net_board *board, const struct net_family *family, st
 
 bool net_board_is(const struct net_board *board, enum net_flag flag);
 bool net_board_is_path(const struct net_board *board); /* a number path */
-/* Can a line of its text be blank, as those between two answers are? */
+/* True if a line of its text can be blank, as those between two answers are. */
 bool net_board_has_gaps(const struct net_board *board);
 size_t net_board_span(const struct net_board *board); /* cells of an answer */
 const struct net_family *net_board_family(const char *name);
@@ -245,7 +245,7 @@ struct net_case {
 bool net_ask_fail(const struct net_case *c, enum net_fault fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool net_ask(const struct net_case *c); /* the question, and the judgement */
-/* Was the last command refused, rightly or not? */
+/* True if the last command was refused, rightly or not. */
 bool net_ask_refused(const struct net_case *c, bool *asked);
 void net_ask_words(const struct net_case *c, const char *file, struct buf *out);
 

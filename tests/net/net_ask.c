@@ -1,5 +1,5 @@
-/* One question: the command line that asks it, and what may come back. Refusals are judged here,
- * answers by the file that knows the kind of question. */
+/* One question: its command line, and the results that are allowed. Refusals are judged here,
+ * answers by the file for that kind of question. */
 #include "net.h"
 
 #include <stdarg.h>

@@ -47,7 +47,7 @@ static bool right(const struct net_board *board, const int8_t *answer)
     return true;
 }
 
-/* Can the grid, filled up to this cell, still become right? */
+/* True if the grid, filled up to this cell, can still become right. */
 static bool promises(const struct net_board *board, const int8_t *cells, int cell)
 {
     int row = cell / board->columns, column = cell % board->columns, across = 0, down = 0;

@@ -13,7 +13,7 @@
 
 enum { DONE = -1, TRIES = 200 };
 
-/* ---- which case is it? */
+/* ---- identifying the case */
 
 static const struct net_family *random_family(struct rng *rng)
 {

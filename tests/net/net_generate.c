@@ -72,7 +72,8 @@ static bool is_minimal(const struct order *order, const struct net_board *puzzle
 
 enum { MOST_THINGS = 22, MOST_LISTED = 20000 };
 
-/* What can be told of an answer: the values of its cells, then the steps of a path, by number. */
+/* The facts of an answer that can be given: the values of its cells, then the steps of a path, by
+ * number. */
 struct things {
     size_t cell[NET_CELLS], cells, all;
     int where[NET_CELLS + 1];
@@ -108,7 +109,8 @@ static bool tells_one(const uint32_t *same, size_t count, uint32_t told)
     return true;
 }
 
-/* Is there a choice of so many things that no other answer shares, with few enough links? */
+/* True if there is a choice of this many things that no other answer shares, with few enough
+ * links. */
 static bool has_fewer(const struct order *order, const struct things *t, const uint32_t *same, size_t count,
                       int clues)
 {
@@ -146,7 +148,7 @@ static bool is_minimum(const struct order *order, const struct net_board *puzzle
     return !fewer;
 }
 
-/* ---- what was asked for */
+/* ---- the requested properties */
 
 /* The first and the last row of cells, added up; their columns; and how far right they are, in
  * halves of a hexagon. */
@@ -272,7 +274,7 @@ static void add_shape(const struct order *order, struct rng *rng, struct buf *ou
     buf_free(&words);
 }
 
-/* Has it operators to find? */
+/* True if there are operators to find. */
 static bool may_hide(const struct net_board *board)
 {
     for (int i = 0; i < board->rows * board->columns; i++)

@@ -34,7 +34,7 @@ long net_judge_value(const char *json, const char *key)
     return at && at[strlen(quoted)] != 'n' ? strtol(at + strlen(quoted), NULL, 10) : -1;
 }
 
-/* ---- what is expected */
+/* ---- expected results */
 
 static bool may_stop(const struct net_case *c)
 {

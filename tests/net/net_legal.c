@@ -13,7 +13,7 @@ static bool is_one_of(const char *word, const char *const *list)
     return false;
 }
 
-/* How to search, or to tell how it went: both are for the kernel. */
+/* How to search, or to report the search: both are for the kernel. */
 static bool tells_search(const struct net_question *q)
 {
     static const char *const options[] = {"--var",   "--val",      "--search",
@@ -43,7 +43,8 @@ static bool answers_one(const struct net_board *board)
     return board->family == &net_maze || net_board_is(board, NET_UNCROSSED);
 }
 
-/* Are numbers given besides the first and the last? States of a frontier know only those. */
+/* True if numbers are given besides the first and the last. States of a frontier support only
+ * those. */
 static bool gives_inside(const struct net_board *board)
 {
     size_t cells[NET_CELLS], count = board->family->listed(board, cells);
@@ -65,7 +66,7 @@ static enum net_refusal by_method(const struct net_board *board, const struct ne
         net_board_is(board, NET_UNCROSSED) != (strcmp(method, "uncrossed") == 0))
         return NET_REFUSED;
     for (int i = 0; i < board->rows * board->columns && board->family == &net_tour; i++)
-        if (board->links[i]) return NET_REFUSED; /* methods know the start alone */
+        if (board->links[i]) return NET_REFUSED; /* methods support the start only */
     if (answers_one(board) && !wants_one(q)) return NET_REFUSED;
     if (net_board_is_path(board) && strcmp(method, "frontier") == 0 && gives_inside(board)) return NET_EITHER;
     return halves && !knows_classes ? NET_EITHER : NET_ANSWERED;

@@ -56,7 +56,7 @@ static bool write(const struct net_board *board, const int8_t *answer, int form,
     return true;
 }
 
-/* Also the way the source program asks. */
+/* Also in the source program's form. */
 static bool command(const struct net_board *board, int form, const char *file, struct buf *out)
 {
     (void)board;

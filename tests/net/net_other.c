@@ -190,7 +190,7 @@ static bool judge_proof(const struct net_case *c)
 
 enum { FILES = 3 };
 
-/* A family whose boards can be read next to these without being told how. */
+/* A family whose boards can be read together with these without naming the family. */
 static const struct net_family *fellow(const struct net_board *board, bool series, struct rng *rng)
 {
     static const struct net_family *const any[] = {&net_queens, &net_chess,  &net_tour,    &net_binero,

@@ -15,7 +15,7 @@ bool net_path_touch(const struct net_board *board, int cell, int other);
 int net_path_cells(const struct net_board *board); /* how many are no holes */
 bool net_path_any_clue(const struct net_board *board);
 
-/* Is this place in the hexagon that the matrix is as wide as? */
+/* True if this place is in the hexagon that is as wide as the matrix. */
 bool net_path_in_hexagon(const struct net_board *board, int place);
 
 bool net_path_write(const struct net_board *board, const int8_t *answer, int form, struct buf *out);

@@ -1,5 +1,5 @@
-/* Random questions: what is asked for, from where, in which form, with which options. Many
- * combinations are refused by the program; net_legal.c knows which. */
+/* Random questions: what is requested, from which source, in which form, with which options. The
+ * program refuses many combinations; net_legal.c lists them. */
 #include "net.h"
 
 #include "base/process.h"

@@ -311,7 +311,7 @@ static bool propagate(const struct oracle *o, unsigned *yes, unsigned *no)
     return true;
 }
 
-/* Is there a conflict where these literals are false? */
+/* True if there is a conflict when these literals are false. */
 static bool contradicts(const struct oracle *o, struct clause c, unsigned *yes, unsigned *no)
 {
     if (c.pos & *yes || c.neg & *no || is_tautology(c)) return true;

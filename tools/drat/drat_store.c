@@ -1,9 +1,9 @@
 /* The clause store: clauses in one array, with a hash table for deletions.
  *
- * Literals are sorted when a clause is stored, so that a deletion, which may list them in any
- * order, compares words. Propagation reorders them later, when there are no lookups any more. Both
- * tables double as they fill: storing and finding take O(length) expected time. Variables hash to
- * their low bits, because files number them consecutively. */
+ * Literals are sorted when a clause is stored, so a deletion, which may list them in any order,
+ * compares words. Propagation reorders them later, when there are no lookups any more. Both tables
+ * double as they fill: storing and finding take O(length) expected time. Variables hash to their
+ * low bits, because files number them consecutively. */
 #include "drat/drat_parts.h"
 
 #include <stdlib.h>
@@ -129,7 +129,7 @@ static void link_in(struct drat_store *store, uint32_t place)
     *bucket = place;
 }
 
-/* Older clauses are inserted first, so that the newest of equal clauses is found first. */
+/* Older clauses are inserted first, so the newest of equal clauses is found first. */
 static void grow_buckets(struct drat_store *store)
 {
     fill(&store->buckets, 2 * store->buckets.size);

@@ -13,7 +13,7 @@ struct serve *serve_open(const char *folder, const char *address, int port, stru
 /* http://127.0.0.1:8421/ */
 const char *serve_url(const struct serve *serve);
 
-/* Can other machines reach it? */
+/* True if other machines can reach it. */
 bool serve_is_open(const struct serve *serve);
 
 /* Serves until `ended` returns true; it is polled several times a second, and at once after a

@@ -1,5 +1,5 @@
-/* A listening socket at a numeric address. A name would need a lookup, perhaps over the network,
- * and may have several addresses. */
+/* A listening socket at a numeric address. Host names are not accepted: resolving one may use the
+ * network and may give several addresses. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "app/serve/serve_listen.h"
 

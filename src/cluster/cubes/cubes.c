@@ -1,4 +1,7 @@
-/* Literals, cubes and trees of cubes: their text and their meaning in a model. */
+/* Terms, cubes and trees of cubes: their text and their meaning in a model. A term is stored by
+ * position in the answer, not by variable, so a cube that was read in another process means the
+ * same in any model built by the same calls. Everything here is linear in the text or the tree,
+ * except where a comment states otherwise. */
 #include "cluster/cubes/cubes.h"
 
 #include "base/reader.h"

@@ -155,7 +155,7 @@ enum job_end {
 
 struct job_report {  /* on rank 0 */
     size_t recalled; /* parts from the checkpoint */
-    size_t done;     /* parts in all, including these */
+    size_t done;     /* total number of parts, including these */
     int served;      /* ranks that worked, including rank 0 */
     int strangers;   /* ranks that left because they had reached other work */
 };

@@ -5,9 +5,9 @@
  * Near the end it gets fewer, so that no rank queues parts that another could do.
  *
  * A result is received, stored, then delivered to `take`. All received results are stored in one
- * transaction, and none is delivered before: what has been counted is on disk. In ordered delivery,
- * early results are held back, and parts too far beyond the first missing one are not handed out,
- * which bounds the memory.
+ * transaction, and none is delivered before that, so every result that has been counted is on disk.
+ * In ordered delivery, early results are held back, and parts too far beyond the first missing one
+ * are not handed out, which bounds the memory.
  *
  * A part is out at one rank at a time. When a rank leaves, its parts are handed out again. A result
  * from a rank that no longer holds the part is dropped, so none counts twice. */

@@ -47,7 +47,7 @@ static int open_terminal(int fd)
 
 /* mpirun reads our standard error through a pipe and our standard output through a terminal of its
  * own, regardless of where it writes. Rank 0 writes progress directly to mpirun's standard error if
- * that is a terminal. If mpirun's standard output is not a terminal, TERM is set to `dumb', so that
+ * that is a terminal. If mpirun's standard output is not a terminal, TERM is set to `dumb', so
  * boards stay plain. */
 static void find_terminals(void)
 {

@@ -2,9 +2,9 @@
  *
  * The answer is a value for each variable of the header. Values are queried from the solver when
  * they are written, because a header may declare two billion variables; only the result of a cube,
- * which is sent elsewhere, is a text of 0 and 1. To be split into cubes or explained, a formula
- * becomes a model with a 0/1 variable and a clause for each of its own; to be explained, each
- * clause is a rule. */
+ * which is sent elsewhere, is a text of 0 and 1. To be split into cubes or explained, a formula is
+ * posted as a model with the same variables and clauses; if it is to be explained, each clause is a
+ * rule. */
 #include "formats/dimacs/formula.h"
 
 #include "ask/source.h"

@@ -2,8 +2,8 @@
  *
  * Writes a model's variables with their names as identifiers, its constraints with their headings
  * as comments, the answer as output, the objective and the search strategies. The solutions are
- * those of the model: variables outside the answer are marked as introduced, so that solvers
- * enumerate no solution twice. */
+ * those of the model: variables outside the answer are marked as introduced, so solvers enumerate
+ * no solution twice. */
 #ifndef FORMATS_FLATZINC_FLATZINC_H
 #define FORMATS_FLATZINC_FLATZINC_H
 

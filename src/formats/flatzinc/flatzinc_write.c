@@ -1,9 +1,9 @@
 /* FlatZinc writer.
  *
  * The items of FlatZinc have a fixed order: predicates, variables, arrays, constraints, solve item.
- * The declarations are known only after all constraints were processed, so that there are two
- * passes: one into a scratch buffer, one into the caller's. Decompositions are deterministic, so
- * that both passes create the same variables.
+ * The declarations are known only after all constraints were processed, so there are two passes:
+ * one into a scratch buffer, one into the caller's. Decompositions are deterministic, so both
+ * passes create the same variables.
  *
  * The answer is output as arrays if the names have indices (solver/model/fold.h), else as single
  * variables. */

@@ -62,7 +62,7 @@ struct zinc_link *zinc_link_post(const struct zinc *zinc, dm_model *model,
                                  const struct zinc_options *generate_options, struct sentence *error);
 void zinc_link_free(struct zinc_link *link);
 
-/* The value of the option `restarts` that the program asks for; NULL: none. */
+/* The value of the option `restarts` that the program requests; NULL: none. */
 const char *zinc_link_restarts(const struct zinc_link *link);
 
 /* ---- constraints of the source model, for explanations: zinc_cause.c, zinc_report.c

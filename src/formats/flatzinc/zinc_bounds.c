@@ -3,8 +3,8 @@
  * Models declare `var int: total` and then equate total with a sum of bounded terms. So intervals
  * are propagated through the constraints that mention such variables, in the order of the text, to
  * a fixpoint; the bounds of other variables do not change. Nested sums need one round if they are
- * defined before use. Cyclic constraints may converge slowly, so that rounds are limited: the
- * bounds are valid after every step.
+ * defined before use. Cyclic constraints may converge slowly, so the number of rounds is limited:
+ * the bounds are valid after every step.
  *
  * Intervals are computed in 128 bits and clamped to 62. A bound at the end of the 62-bit range
  * means unbounded. O(rounds * arguments of those constraints). */

@@ -1,4 +1,9 @@
-/* Parser of declarations: parameters, variables, arrays. */
+/* Parser of declarations: parameters, variables, arrays.
+ *
+ * A name is declared when it is read and gets its meaning at the end of the declaration, so an item
+ * cannot refer to itself. A parameter means its value, so it needs no variable. A variable with a
+ * right-hand side gets a constraint "variable = value". Annotations mark output items and
+ * introduced variables. O(length of the declaration). */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"

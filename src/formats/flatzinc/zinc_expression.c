@@ -1,9 +1,9 @@
 /* Parser of expressions, annotations and types, by recursive descent.
  *
- * Names were declared before use, so that an identifier is replaced by its meaning immediately. The
+ * Names were declared before use, so an identifier is replaced by its meaning immediately. The
  * elements of an array literal are appended to the items of the program as they are read, without a
- * copy. Annotations are trees in an arena; their nesting is limited to DEEPEST_NOTE, so that no
- * input can exhaust the stack. */
+ * copy. Annotations are trees in an arena; their nesting is limited to DEEPEST_NOTE, so no input
+ * can exhaust the stack. */
 #include "formats/flatzinc/zinc_parser.h"
 
 #include "base/text.h"

@@ -1,6 +1,6 @@
 /* Global constraints, under the names of share/minizinc/damier: alldifferent, inverse,
- * lexicographic order and tables. The kernel has the negations of the last two, so that they are
- * reified by two half-reifications. */
+ * lexicographic order and tables. The kernel has the negations of the last two, so they are reified
+ * by two half-reifications. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include "base/text.h"

@@ -1,5 +1,6 @@
 /* Integer comparisons and arithmetic. Comparisons with a constant are literals; equations with a
- * constant or between two variables define views (zinc_link.c). */
+ * constant or between two variables define views (zinc_link.c). Each constraint has a post_ and a
+ * holds_ function, which share no code: the referee uses only the latter. */
 #include "formats/flatzinc/zinc_parts.h"
 
 #include <stdint.h>

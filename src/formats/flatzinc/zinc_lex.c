@@ -1,5 +1,8 @@
-/* FlatZinc lexer. A file may have 100 MB, nearly all of it names and numbers: these have fast paths
- * that scan the reader's window. Comments begin with %. */
+/* FlatZinc lexer: one token at a time from the reader, with its position. Comments begin with %.
+ *
+ * A file may have 100 MB, nearly all of it names and numbers, so these have fast paths that scan
+ * the reader's window. Invariant: after an error every further token is ZINC_TOKEN_END, so parsers
+ * need no error paths. O(bytes). */
 #include "formats/flatzinc/zinc_lex.h"
 
 #include "base/text.h"

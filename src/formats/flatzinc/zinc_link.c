@@ -437,7 +437,8 @@ static void claim(struct zinc_link *link)
     ASSERT(link->known_count == 0);
     const struct zinc *zinc = link->zinc;
     for (size_t i = 0; i < zinc->variables.size; i++) link->places[i].definer = -1;
-    if (link->causes) return; /* what a call defines would hold without it */
+    /* otherwise a variable would keep its definition even if the call is not assumed */
+    if (link->causes) return;
     find_mixed(link);
     for (size_t i = 0; i < zinc->calls.size; i++) {
         link->current = &zinc->calls.data[i];

@@ -269,7 +269,7 @@ struct zinc_builtin {
     /* Reified: a literal that is equivalent to the constraint and needs no new variable, such as
      * x <= 3; 0: there is none. NULL: never. */
     dm_lit (*literal)(struct zinc_link *link, const struct zinc_call *call);
-    /* Plain: the variable that the call can define as a view or literal over the others, so that it
+    /* Plain: the variable that the call can define as a view or literal over the others, so it
      * needs no variable in the model; -1: none. NULL: never. */
     int32_t (*defines)(const struct zinc_link *link, const zinc_item *args);
     /* Defines that variable. False: not possible, and the call is posted. */
@@ -342,7 +342,7 @@ struct zinc_link {
     /* By variable: its bounds, inferred if none were declared. These, `claims`, `done`, `known` and
      * the scratch vectors exist only during posting. */
     int64_t *lo, *hi;
-    /* By variable: what it is in the model. */
+    /* By variable: its counterpart in the model. */
     struct zinc_place {
         union { /* by type: integer, Boolean, set */
             dm_int view;
@@ -400,8 +400,8 @@ int32_t zinc_link_open(const struct zinc_link *link, zinc_item item);
 int32_t zinc_link_open_first(const struct zinc_link *link, const zinc_item *args);
 int32_t zinc_link_open_third(const struct zinc_link *link, const zinc_item *args);
 
-/* For `define`: sets what the variable is in the model, restricted to its declared domain. False if
- * it was linked otherwise in the meantime. */
+/* For `define`: sets the counterpart of the variable in the model, restricted to its declared
+ * domain. False if it was linked otherwise in the meantime. */
 bool zinc_link_is_int(struct zinc_link *link, int32_t variable, dm_int view);
 bool zinc_link_is_lit(struct zinc_link *link, int32_t variable, dm_lit lit);
 bool zinc_link_is_set(struct zinc_link *link, int32_t variable, const struct zinc_elements *set);

@@ -1,5 +1,5 @@
 /* A FlatZinc program as a problem: zinc_link posts it, zinc_check referees its answers, and its
- * output variables are written. They are also the answer, so that cubes are made over them. */
+ * output variables are written. They are also the answer, so cubes are made over them. */
 #include "formats/flatzinc/zinc_problem.h"
 
 #include "base/alloc.h"
@@ -76,7 +76,7 @@ static bool optimises(const struct problem *problem)
 
 /* ---- to be explained */
 
-/* A constraint is harder to see the more it is about. */
+/* A constraint costs more in a reason the more variables it mentions. */
 static int cost_of(size_t size)
 {
     enum { MOST = 1000 };

@@ -9,8 +9,8 @@ struct zinc_problem { /* must outlive the problem */
     const struct zinc *zinc;
     struct zinc_options generate_options;
 
-    /* Values that answers must have, where any answer will do; NULL: none. If the options ask to
-     * explain, these are claims instead, which can be assumed one by one. */
+    /* Values that answers must have; any answer with them is accepted. NULL: none. If the options
+     * ask to explain, these are claims instead, which can be assumed one by one. */
     const struct zinc_values *given;
 };
 

@@ -1,9 +1,9 @@
 /* FlatZinc parser, in one pass with one token of lookahead. Declarations are in zinc_declare.c,
  * constraints in zinc_call.c.
  *
- * Identifiers are declared before use, so that names are resolved and arguments are checked against
- * the signature of the built-in as they are read, and every error has its line and column.
- * Annotations are stored in an arena that is rewound after each item, except for the solve item.
+ * Identifiers are declared before use, so names are resolved and arguments are checked against the
+ * signature of the built-in as they are read, and every error has its line and column. Annotations
+ * are stored in an arena that is rewound after each item, except for the solve item.
  *
  * O(length of the text); names are hashed. */
 #include "formats/flatzinc/zinc_parser.h"

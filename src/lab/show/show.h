@@ -44,7 +44,7 @@ struct show {
     struct show_symmetry symmetry;
 };
 
-/* Builds the model and measures what the request asks for. Returns false and sets the error if
+/* Builds the model and computes the requested measurements. Returns false and sets the error if
  * there is no such model, it is too large, or the board has none. */
 bool show_open(struct show *show, const struct board *board, const struct show_request *request,
                struct sentence *error);

@@ -1,11 +1,12 @@
 /* Runs in an SQLite database.
  *
- * Changes go to a write-ahead log and have reached the file system when store_put returns, so a
- * killed process loses nothing; a power failure may lose the last changes but leaves the database
- * consistent. A writer holds an flock on the file while the database is open. SQLite's own locks
- * last for one transaction, and two studies would measure the same cells. The descriptor of that
- * lock is closed last, because closing any descriptor of a file drops SQLite's locks on it. Readers
- * open the database for writing too if they may, because only then does SQLite remove its log.
+ * Changes are written to a write-ahead log and have reached the file system when store_put returns,
+ * so a killed process loses nothing; a power failure may lose the last changes but leaves the
+ * database consistent. A writer holds an flock on the file while the database is open. SQLite's own
+ * locks last for one transaction only; with them alone, two studies could measure the same cells.
+ * The descriptor of that lock is closed last, because closing any descriptor of a file drops
+ * SQLite's locks on it. Readers open the database for writing too if they may, because only then
+ * does SQLite remove its log.
  *
  * store_find and store_put take O(log n).
  *
@@ -265,8 +266,8 @@ static bool prepare_all(struct store *store, bool writes, struct sentence *error
            (!writes || store_prepare(store, put, &store->put, error));
 }
 
-/* In a read-only folder SQLite cannot create a log. Without a log the database is complete and has
- * no writer, which the flag "immutable" tells SQLite. */
+/* In a read-only folder SQLite cannot create a log. A database without a log is complete and has no
+ * writer; the flag "immutable" declares this to SQLite. */
 static bool is_immutable(const struct store *store)
 {
     struct buf name = {0};

@@ -25,7 +25,7 @@ struct store_checkpoint {
     struct store *store;
     uint64_t mark;
     sqlite3_stmt *put;
-    bool in_transaction; /* in a transaction */
+    bool in_transaction; /* a transaction is open */
 };
 
 /* FNV-1a over the work, the part number and the result. The checksum of the plan uses the number

@@ -1,11 +1,11 @@
 /* A run is a fork of this process that solves one question and sends a report of fixed size through
  * a pipe.
  *
- * The limit is on CPU time, which is also what is reported, so a busy machine changes neither. The
- * parent watches it, because it sees all descendants, and sets a flag that the search polls. A run
- * that sleeps uses no CPU time, so the search also stops at BACKSTOP times the limit by wall clock.
- * A run that does not poll, for instance while building a model, is killed after GRACE more of
- * either.
+ * The limit applies to CPU time, which is also the time reported, so a busy machine changes
+ * neither. The parent measures it, because only the parent can include all descendants, and sets a
+ * flag that the search polls. A run that sleeps uses no CPU time, so the search also stops at
+ * BACKSTOP times the limit by wall clock. A run that does not poll, for instance while building a
+ * model, is killed after GRACE more seconds of either.
  *
  * CPU time, from wait4, covers the process and the children it waited for. Peak memory is the
  * maximum over these processes; the sum would count shared pages twice. */

@@ -1,7 +1,7 @@
 /* Runs over axes.
  *
- * The places of runs are stored separately, as a row of small integers per run, so that a million
- * runs are grouped without comparing texts. */
+ * The places of runs are stored separately, as a row of small integers per run, so a million runs
+ * are grouped without comparing texts. */
 #include "lab/study/runs.h"
 
 #include "base/alloc.h"

@@ -35,7 +35,7 @@ void runs_free(struct runs *runs);
 /* The axis of that name, or RUNS_NOWHERE. */
 int32_t runs_find_axis(const struct runs *runs, const char *name);
 
-/* The same, adding the axis if it is missing; existing runs are RUNS_NOWHERE on it. */
+/* The same, but adds the axis if it is missing; existing runs are then RUNS_NOWHERE on it. */
 int32_t runs_axis(struct runs *runs, const char *name);
 
 /* The place of a value on an axis, added if it is new. O(1). */
@@ -59,7 +59,7 @@ bool runs_varies(const struct runs *runs, int32_t axis);
 bool runs_is_scale(const struct runs *runs, int32_t axis);
 
 /* True if the axis says how to solve (engine, model, ...): a setting. Otherwise it is part of the
- * question: the board and what is asked about it. */
+ * question: the board and the question about it. */
 bool runs_is_setting(const struct runs *runs, int32_t axis);
 
 /* Appends the axes of settings, or of questions; the second, those that vary. */
@@ -98,8 +98,8 @@ struct runs_cell {  /* zeroed: nothing parsed yet */
     struct buf word; /* scratch */
 };
 
-/* The inverse. Adds new axes and values. Returns false if the text is malformed. A pair that equals
- * the last cell's at the same position is not parsed again. */
+/* Parses such a cell. Adds new axes and values. Returns false if the text is malformed. A pair that
+ * equals the last cell's at the same position is not parsed again. */
 bool runs_read_cell(struct runs *runs, const char *text, struct runs_cell *cell);
 void runs_cell_free(struct runs_cell *cell);
 

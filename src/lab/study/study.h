@@ -49,7 +49,7 @@ struct study {
 
     /* Progress: */
     size_t done;                      /* runs that ended or came from the store, */
-    size_t all;                       /* out of so many */
+    size_t all;                       /* out of this many */
     size_t recalled;                  /* cells from the store */
     size_t skipped;                   /* cells skipped because a smaller one hit a limit */
     double spent;                     /* wall-clock seconds of the new runs, */

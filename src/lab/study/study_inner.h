@@ -30,7 +30,7 @@ const char *study_cell_text(const struct study *study, const struct study_cell *
 /* True if the cell must be measured now: it is not known, and no smaller one hit a limit. */
 bool study_is_due(struct schedule *schedule, size_t cell);
 
-/* Stores the result of a cell after so many runs. */
+/* Stores the result of a cell after this many runs. */
 void study_put(struct schedule *schedule, size_t cell, const struct measure *found, size_t runs);
 
 bool study_is_stopped(const struct schedule *schedule);

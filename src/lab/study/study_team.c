@@ -3,8 +3,8 @@
  * study, and skips cells as in study.c.
  *
  * All ranks build the same cells from the same arguments, so messages carry only the number of a
- * cell and its row. The number is sent explicitly, because only the coordinator, which has the
- * store, knows the order. */
+ * cell and its row. The number is sent explicitly, because the order depends on the store, which
+ * only the coordinator has. */
 #include "base/alloc.h"
 #include "base/digest.h"
 #include "base/wire_format.h"

@@ -1,5 +1,8 @@
-/* Totals per setting. An unsolved question counts as its time limit, so that giving up early is not
- * an advantage. Settings are ranked by questions solved, then by time. */
+/* Totals per setting, and sentences that compare the settings.
+ *
+ * An unsolved question counts as its time limit, so giving up early is no advantage. Settings are
+ * ranked by questions solved, then by time. A setting was the fastest on a question if no other
+ * setting solved it in less CPU time; ties count for all of them. O(runs + groups log groups). */
 #include "lab/study/summary.h"
 
 #include "base/alloc.h"

@@ -4,8 +4,7 @@
  * previous level, or sets the state of the latest node. Nodes are therefore in depth-first order.
  *
  * After the first `most` nodes, further ones are only counted, in total and at their last recorded
- * ancestor. Texts are made for recorded nodes only, so that a short trace hardly slows a long
- * search. */
+ * ancestor. Texts are made for recorded nodes only, so a short trace hardly slows a long search. */
 #include "lab/trace/trace.h"
 
 #include "base/alloc.h"

@@ -188,7 +188,7 @@ static void read_rest(struct reader *r, struct trace *t, struct trace_node *n)
     reader_end_line(r, "a node");
 }
 
-/* The parent must lie on the path to the last node, so that nodes are in depth-first order. */
+/* The parent must lie on the path to the last node, so nodes are in depth-first order. */
 static int32_t read_parent(struct reader *r, const struct trace *t)
 {
     int32_t at = (int32_t)t->nodes.size - 1;

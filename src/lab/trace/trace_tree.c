@@ -23,7 +23,7 @@ struct below { /* a subtree */
     int32_t size, failures, solutions;
     int32_t end;      /* the node after it */
     int32_t children; /* of its root */
-    bool open;        /* something was not searched, or not recorded */
+    bool open;        /* part of it was not searched or not recorded */
     bool found;       /* contains a solution, possibly a known one */
     bool aside;       /* the other branch below it is unexplored: drawn as a child */
     bool shown;       /* drawn, not folded */

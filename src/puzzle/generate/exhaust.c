@@ -1,9 +1,9 @@
-/* Exhaustive search on small boards: each answer with each set of clues. Answers are listed once.
- * Two of them differ in a set of cells, and clues single out an answer exactly when they hit all of
- * these sets, which takes a few operations on words. Only such sets of clues are graded. If the
- * pattern of clues is free, one answer of each symmetry class stands for its class. Sets come by
- * ascending number of clues, so the first one found is a minimum. O(answers * 2^cells), hence at
- * most MOST cells: a 4 x 4 Binero takes a second. */
+/* Exhaustive search on small boards: each answer is tried with each set of clues. Answers are
+ * enumerated once. A set of clues has only this answer exactly when it hits, for every other
+ * answer, the set of cells in which the two differ; that takes a few word operations. Only such
+ * sets of clues are graded. If no pattern of clues is requested, one answer of each symmetry class
+ * is enough. Sets come by ascending number of clues, so the first one found is a minimum. O(answers
+ * * 2^cells), hence at most MOST cells: a 4 x 4 Binero takes a second. */
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"

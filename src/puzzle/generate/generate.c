@@ -1,10 +1,10 @@
-/* Generation. A solver with a random seed fills the board without clues. Where part of the answer
- * belongs to the board (operators that are always shown), the family freezes that part. Then clues
- * are dropped: by the rules if a level is asked for, otherwise by search as well (reduce.c), or by
- * implicit hitting sets (minimum.c). If the result is easier than requested or has more clues, it
- * is made again from another number, a fixed number of times that depends on the size and not on
- * the clock, so that the same request gives the same puzzle. In the end the nearest one is kept;
- * for small boards exhaust.c decides whether there is a better one. */
+/* Generation. A solver with a random seed fills the board without clues. If every puzzle shows part
+ * of the answer (for example operators), the family freezes that part. Then clues are dropped: by
+ * the rules if a level is requested, otherwise by search as well (reduce.c), or by implicit hitting
+ * sets (minimum.c). If the result is easier than requested or has more clues, another attempt
+ * starts from another random number. The number of attempts depends on the size of the board and
+ * not on the clock, so the same request gives the same puzzle. Finally the nearest puzzle is
+ * returned; for small boards exhaust.c decides whether a better one exists. */
 #include "puzzle/generate/generate.h"
 #include "base/alloc.h"
 
@@ -62,7 +62,7 @@ static dm_status reduce_clues(const struct generate_request *request, struct red
     size_t bound;
     reduce->least = least_clues(request, reduce->board->cells);
     if (request->clues == GENERATE_MINIMUM) {
-        /* An incumbent, in case it is stopped early. */
+        /* Find an incumbent first, in case the search is stopped early. */
         struct rng rng = reduce->rng;
         if (logic) reduce_by_rules(reduce, LEVEL_HARD, true);
         reduce->rng = rng;
@@ -71,7 +71,7 @@ static dm_status reduce_clues(const struct generate_request *request, struct red
     if (request->level >= 0 && request->level <= LEVEL_EXPERT)
         return logic ? reduce_by_rules(reduce, (enum level)request->level, false)
                      : reduce_by_level(reduce, (enum level)request->level);
-    /* Quick, and leaves little for the search. */
+    /* Dropping by rules is quick, and leaves little for the search. */
     if (logic) reduce_by_rules(reduce, LEVEL_EXPERT, true);
     return reduce_by_search(reduce);
 }
@@ -104,7 +104,7 @@ struct attempt {
     const struct generate_request *request;
     struct arena arena;        /* of the current attempt */
     int32_t *found;            /* by cell: an answer of the blank board */
-    const struct board *board; /* whose puzzle is made: the blank one, or frozen */
+    const struct board *board; /* the board that the puzzle is made of: the blank one, or frozen */
     int32_t *answer;           /* by cell of that */
     bool *given;               /* by cell, then by mark */
     size_t clues;
@@ -183,7 +183,7 @@ static dm_status make_attempt(struct attempt *a, uint64_t number, struct sentenc
 
 /* ---- distance from the request */
 
-/* With a pattern, cells go in pairs: one more than the share may be left. */
+/* With a pattern, cells are dropped in pairs, so one more than the share may be left. */
 static size_t most_clues(const struct generate_request *request, const struct board *board)
 {
     if (request->clues < GENERATE_SHARE) return board->cells + board->most_marks;
@@ -215,8 +215,8 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 
 enum { SEEDS = 2000000000 };
 
-/* On small boards some puzzles are rare and attempts are quick; on large ones all boards are much
- * alike. Grading takes longer without rules for people. */
+/* On small boards some kinds of puzzles are rare and attempts are quick; on large ones attempts
+ * hardly differ. Grading takes longer without human rules. */
 static int64_t attempts_for(const struct generate_request *request)
 {
     bool quick = request->level < 0 || request->board->family->logic;
@@ -270,7 +270,8 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
         arena_free(&a->arena);
         status = make_attempt(a, number, error);
-        if (puzzle->tried > 0 && status != DM_OPTIMAL) break; /* stopped: keep what there is */
+        /* stopped: keep the nearest puzzle so far */
+        if (puzzle->tried > 0 && status != DM_OPTIMAL) break;
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
         puzzle->tried++;
         if (distance(a) < nearest) {
@@ -284,7 +285,8 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
     return status == DM_INVALID ? status : DM_OPTIMAL;
 }
 
-/* If no attempt succeeded and the board is small: does such a puzzle exist? DM_NONE: no. */
+/* If no attempt succeeded and the board is small, decides whether such a puzzle exists. DM_NONE: it
+ * does not. */
 static dm_status try_everything(struct attempt *a, struct arena *arena, struct puzzle *puzzle,
                                 struct sentence *error)
 {

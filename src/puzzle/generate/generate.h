@@ -8,7 +8,7 @@ enum generate_clues {
     GENERATE_MINIMAL, /* no clue can be dropped */
     GENERATE_MINIMUM, /* no set of fewer clues has only this answer */
     GENERATE_SHARE,   /* this fraction of the cells, or more if needed */
-    GENERATE_NUMBER,  /* so many, or more if needed */
+    GENERATE_NUMBER,  /* this many, or more if needed */
 };
 
 struct generate_request {
@@ -26,22 +26,22 @@ struct generate_request {
     void (*tried)(void *progress_self, int64_t boards);
 };
 
-struct puzzle {                /* all of it lives in the arena given */
+struct puzzle {                /* all of it lives in the caller's arena */
     const struct board *board; /* with its clues */
     const int32_t *answer;     /* the only one */
     size_t clues, marks;       /* all of them; and those that are marks of the board */
     /* LEVEL_EASY if the family has no levels. */
     enum level level;
-    /* Misses the level or the number of clues: the nearest that was found. */
+    /* The nearest puzzle found: it misses the requested level or number of clues. */
     bool nearest;
     int64_t tried; /* boards, including this one */
     int64_t seed;  /* reproduces it */
     double seconds;
-    /* What it was posed from: an answer by cell of the shape, and what is given by cell and
-     * mark. */
+    /* The source of the puzzle: an answer by cell of the shape, and by cell and mark whether it is
+     * given. */
     const int32_t *found;
     const bool *given;
-    size_t slots; /* how many of these */
+    size_t slots; /* number of entries of `given` */
 };
 
 /* DM_OPTIMAL: as requested, or puzzle->nearest; DM_SOLUTION: stopped before it was minimal, or
@@ -64,14 +64,14 @@ struct generate_boards { /* of a family's own generator, with a level */
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error);
 
-/* Serialises a puzzle with the status and sentence of generate_puzzle, and reads it back for the
- * same request but for the seed. False: malformed bytes. */
+/* Serialises a puzzle with the status and sentence of generate_puzzle, and parses it for a request
+ * that may differ in the seed only. False: malformed bytes. */
 void generate_pack(const struct generate_request *request, dm_status status, const struct puzzle *puzzle,
                    const struct sentence *error, struct buf *bytes);
 bool generate_unpack(const struct generate_request *request, const char *bytes, size_t size,
                      struct arena *arena, struct puzzle *puzzle, dm_status *status, struct sentence *error);
 
-/* "of level hard with 30 % of the cells given": what may have been missed. */
+/* "of level hard with 30 % of the cells given": the parts of the request that a puzzle may miss. */
 void generate_wanted(const struct generate_request *request, struct buf *out);
 
 /* A random answer of a board, with its clues. DM_SOLUTION, or as session_next. */

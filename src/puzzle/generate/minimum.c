@@ -8,12 +8,12 @@
  * (Chandrasekaran, Karp, Moreno-Centeno and Vempala 2011; for unsatisfiable subsets Ignatiev,
  * Previti, Liffiton and Marques-Silva 2015.)
  *
- * Differences are first made minimal, by asking for answers that agree in more cells. Before the
- * next hitting set is computed, one cell of each new difference is added to H until no answer is
- * left: so every round brings many disjoint differences, and an incumbent to show when it is
- * stopped. The hitting set is the optimum of a 0/1 model of the kernel, which keeps its cores from
- * one round to the next. The search ends when the bound meets the incumbent. Posting the incumbent
- * as an upper bound made garam ten times slower. */
+ * Differences are first made minimal, by searching for answers that agree in more cells. Before the
+ * next hitting set is computed, one cell of each new difference is added to H until no other answer
+ * is left. So every round finds many disjoint differences, and an incumbent that can be returned if
+ * the search is stopped. The hitting set is the optimum of a 0/1 model of the kernel, which keeps
+ * its cores from one round to the next. The search ends when the bound meets the incumbent. Posting
+ * the incumbent as an upper bound made garam ten times slower. */
 #include "puzzle/generate/reduce.h"
 
 #include <string.h>
@@ -107,7 +107,7 @@ static void take_difference(struct hitting *hitting)
     }
 }
 
-/* Makes the difference minimal: asks each cell in it once to agree. */
+/* Makes the difference minimal: each of its cells is required once to agree. */
 static dm_status shrink_difference(struct hitting *hitting)
 {
     ASSERT(hitting->differ_count <= hitting->slots);

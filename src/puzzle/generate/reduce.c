@@ -1,15 +1,15 @@
 /* A puzzle has one answer exactly when its clues, the rules and "not this answer" are inconsistent;
- * a puzzle in which no clue can be dropped is a MUS. Two tests show that a clue can go.
- *   by rules   The rules derive it from the other clues. Rules are monotone, so what the clues
- *              derived before, they still derive. Costs microseconds, and stops as soon as the cell
- *              is known
- *   by search  There is no other answer without it. The "no" comes with a core; all clues outside
- *              it go at once. The "yes" shows another answer, so the clue is needed for good, since
- *              fewer clues have more answers
- * The search is asked where the rules derive nothing. O(slots) tests in total.
+ * a puzzle in which no clue can be dropped is a MUS. Two tests show that a clue can be dropped.
+ *   by rules   The rules derive it from the other clues. Rules are monotone, so the clues dropped
+ *              earlier are still derived. Takes microseconds, and stops once the cell is known
+ *   by search  There is no other answer without it. Then the search returns a core, and all clues
+ *              outside the core are dropped at once. If there is another answer, the clue is needed
+ *              from then on, since fewer clues have more answers
+ * The search runs only where the rules derive nothing. O(slots) tests in total.
  *
- * Marks come in when no cell can go: a cell is dropped in exchange for a mark that another answer
- * lacks, as long as marks may be given. Marks given at random would mostly be superfluous. */
+ * Marks are given when no cell can be dropped any more: a cell is exchanged for a mark that another
+ * answer lacks, as long as more marks are allowed. Marks given at random would mostly be
+ * superfluous. */
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
@@ -112,7 +112,7 @@ static void give(struct reduce *reduce, size_t cell, bool given)
     reduce->count = given ? reduce->count + changed : reduce->count - changed;
 }
 
-/* Do enough clues stay without this cell and its image? */
+/* True if enough clues remain without this cell and its image. */
 static bool is_spare(const struct reduce *reduce, size_t cell)
 {
     ASSERT(cell < reduce->slots && reduce->count <= reduce->slots);
@@ -120,7 +120,7 @@ static bool is_spare(const struct reduce *reduce, size_t cell)
     return reduce->count >= reduce->least + both;
 }
 
-/* Unwanted clues come first; otherwise the order stays. */
+/* Moves unwanted clues to the front; the order is otherwise unchanged. */
 static void put_unwanted_first(const struct reduce *reduce, size_t *order, size_t count)
 {
     ASSERT(count <= reduce->slots);
@@ -159,8 +159,8 @@ static void report_share(const struct reduce *reduce, size_t done, size_t count)
     if (request->share) request->share(request->progress_self, (double)done / (double)count);
 }
 
-/* Drops each clue in random order if `goes` agrees, while more than `least` are left. False if
- * stopped. */
+/* Tries the clues in random order and drops each for which `goes` returns true, while more than
+ * `least` are left. False if stopped. */
 static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce, void *self, size_t cell),
                       void *self)
 {
@@ -178,13 +178,13 @@ static bool drop_each(struct reduce *reduce, bool (*goes)(struct reduce *reduce,
 
 /* ---- by rules */
 
-struct rule_solver { /* the rules for people, applied to the clues */
+struct rule_solver { /* the human rules, applied to the clues */
     const struct family_logic *rules;
     struct logic *logic; /* empty at mark `blank` */
     size_t blank;
     enum level most;   /* LEVEL_HARD at most */
     bool trials;       /* the cell may be settled by a trial */
-    VEC(size_t) tried; /* cells settled by trials: their clues are gone */
+    VEC(size_t) tried; /* cells settled by trials: their clues have been dropped */
 };
 
 static void open_rules(struct rule_solver *t, struct reduce *reduce, enum level most)
@@ -240,13 +240,13 @@ static bool is_derived(struct rule_solver *t, const int32_t *answer, size_t cell
     return true;
 }
 
-/* Do the given clues settle this cell and its image? */
+/* True if the given clues settle this cell and its image. */
 static bool rules_derive(struct reduce *reduce, void *self, size_t cell)
 {
     struct rule_solver *t = self;
     ASSERT(cell < reduce->slots && !reduce->given[cell]); /* a given clue needs no rule */
     size_t tried = t->tried.size;
-    ASSERT(t->rules->mark(t->logic) == t->blank); /* nothing is left of the last clue */
+    ASSERT(t->rules->mark(t->logic) == t->blank); /* the previous test was undone completely */
     for (size_t i = 0; i < reduce->slots; i++)
         if (reduce->given[i] && t->rules->known(t->logic)[i] == LOGIC_OPEN)
             t->rules->set(t->logic, i, reduce->values[i]);
@@ -314,7 +314,8 @@ dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first)
     struct rule_solver solver;
     open_rules(&solver, reduce, most);
     bool done = drop_each(reduce, rules_derive, &solver);
-    if (done && most > LEVEL_HARD) { /* trials last: rules alone no longer settle what they do */
+    /* trials come last: rules alone would no longer derive the clues that trials settle */
+    if (done && most > LEVEL_HARD) {
         solver.trials = true;
         done = drop_each(reduce, rules_derive, &solver);
     }
@@ -331,7 +332,7 @@ struct grader {
     enum level most;
 };
 
-/* Looking for another answer is quicker than grading. */
+/* The search for another answer comes first, because it is quicker than grading. */
 static bool stays_within(struct reduce *reduce, void *self, size_t cell)
 {
     const struct grader *grader = self;

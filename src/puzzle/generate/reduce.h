@@ -33,22 +33,24 @@ struct reduce {
 void reduce_open(struct reduce *reduce);
 void reduce_close(struct reduce *reduce);
 
-/* May this cell, with this value in the answer, be given? */
+/* True if this cell, which has this value in the answer, may be given. */
 bool reduce_offers(const struct board *board, size_t cell, int32_t value);
 
 /* Drops clues that the rules up to the level (LEVEL_EXPERT: and trials) derive from the others, in
  * random order. The rules then solve the puzzle, and up to LEVEL_HARD no further clue can go. For
- * families with logic. Then exchanges cells for marks, unless this comes `first` and a search after
- * it does so. DM_OPTIMAL; DM_UNKNOWN if stopped. */
+ * families with logic. Afterwards exchanges cells for marks, unless `first` is set: then a later
+ * search does so. DM_OPTIMAL; DM_UNKNOWN if stopped. */
 dm_status reduce_by_rules(struct reduce *reduce, enum level most, bool first);
 
 /* Drops clues in random order while the level (steps_grade) stays at most this: for families
- * without logic whose boards have no marks. Levels only fall when more is given, so no further clue
- * can go. One grade for each clue. DM_OPTIMAL; DM_UNKNOWN if stopped. */
+ * without logic whose boards have no marks. Giving more clues never raises the level, so at the end
+ * no further clue can be dropped. Grades the board once per clue. DM_OPTIMAL; DM_UNKNOWN if
+ * stopped. */
 dm_status reduce_by_level(struct reduce *reduce, enum level most);
 
-/* Drops clues, and exchanges cells for marks, until none can go without a second answer:
- * DM_OPTIMAL; DM_UNKNOWN if stopped, when the answer is still the only one; DM_INVALID. */
+/* Drops clues, and exchanges cells for marks, until no clue can be dropped without allowing a
+ * second answer: DM_OPTIMAL; DM_UNKNOWN if stopped, when the answer is still the only one;
+ * DM_INVALID. */
 dm_status reduce_by_search(struct reduce *reduce);
 
 /* minimum.c: the fewest clues that leave one answer, whatever was given before. DM_OPTIMAL: proved;
@@ -70,8 +72,8 @@ struct exhaust_request {
 dm_status exhaust_puzzles(const struct board *board, const struct exhaust_request *request, int32_t *values,
                           bool *given);
 
-/* ---- uniqueness_probe.c: uniqueness probe. Is there another answer? Asked again and again about
- * one answer, with varying cells given.
+/* ---- uniqueness_probe.c: uniqueness probe. Decides whether there is another answer: repeatedly
+ * for one known answer, with varying sets of given cells.
  *
  *     struct uniqueness_probe *rival = uniqueness_probe_new(board, answer, &request, &error);
  *     given[...] = true;
@@ -87,7 +89,7 @@ struct uniqueness_probe {
     dm_lit *same;    /* by slot: it is as in the known answer; 0: a mark that cannot be given */
     dm_lit *assumed; /* scratch */
     int32_t *values; /* by cell: the other answer, after DM_SOLUTION */
-    bool *needed;    /* by slot, after DM_NONE: given, and part of the reason */
+    bool *needed;    /* by slot, after DM_NONE: given, and in the core */
     struct sentence error;
 };
 

@@ -1,6 +1,7 @@
 /* Uniqueness probe: the model of the family's rules and "not this answer", a clause over all cells.
- * Given cells and marks are assumptions, so learnt clauses stay valid and a "no" comes with a core.
- * The plan is that of a board with clues. Other answers pass the referee. */
+ * Given cells and marks are assumptions, so learnt clauses stay valid, and if there is no other
+ * answer the solver returns a core. The plan is that of a board with clues. Other answers pass the
+ * referee. */
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
@@ -31,7 +32,7 @@ static void forbid_answer(struct uniqueness_probe *r, const int32_t *answer)
     const dm_int *cell = build_cells(&r->build);
     for (size_t i = 0; i < r->board->cells; i++) {
         r->same[i] = dm_eq(model, cell[i], answer[i]);
-        /* keeps differences small */
+        /* so that other answers differ in few cells */
         if (dm_lo(model, cell[i]) < dm_hi(model, cell[i])) dm_prefer(model, cell[i], answer[i]);
         r->assumed[i] = -r->same[i];
     }

@@ -53,7 +53,7 @@ static void take_path(struct search *s, size_t length)
     struct bipartite *m = s->m;
     for (size_t i = 0; i < length; i++) {
         uint32_t node = s->queue[i], right = m->to[s->edge[node] - 1];
-        ASSERT(right < m->right && s->level[node] == i); /* a path goes down level by level */
+        ASSERT(right < m->right && s->level[node] == i); /* a path descends level by level */
         m->of_left[node] = (int32_t)right;
         m->of_right[right] = (int32_t)node;
     }

@@ -1,19 +1,19 @@
 /* Small covers by local search with weights (after Gao, Weise and Li 2014, "row weighting local
  * search").
  *
- * Idea. A greedy cover first. Then one column leaves, so that some rows are open, and columns are
- * exchanged again and again: one goes, and one comes that covers an open row picked at random; each
- * row that is still open gains weight, so rows that are hard to cover come to matter more. Whenever
- * no row is open, a smaller cover has been found, and one more column leaves.
+ * Idea. Start from a greedy cover and remove one column, which leaves some rows open (uncovered).
+ * Then repeatedly exchange columns: remove one, and add one that covers a randomly chosen open row.
+ * Each row that is still open gains weight, so rows that are hard to cover gain influence. When no
+ * row is open, a smaller cover has been found, and one more column is removed.
  *   score   of a column that is out: the weight of the open rows that it has; of one that is in:
  *           minus the weight of the rows that it alone covers
- *   stale   a column that has left may not come back before its neighbourhood has changed, which
- *           keeps the search from going round in circles
+ *   stale   a column that was removed may not be added again before its neighbourhood has changed,
+ *           which prevents cycling
  *
  * Invariant. Between exchanges one column fewer is chosen than in the best cover so far; `covered`,
- * `score` and `open` agree with `in` after every add and every drop. A change costs the columns of
- * the rows that it opens or closes; choosing which column leaves is linear in the size of the
- * cover. */
+ * `score` and `open` agree with `in` after every add and every drop. A change takes time
+ * proportional to the columns of the rows that it opens or closes; choosing the column to remove is
+ * linear in the size of the cover. */
 #include "puzzle/kit/cover.h"
 
 #include "base/alloc.h"
@@ -30,7 +30,7 @@ struct search {
     uint32_t *row_first, *column; /* by row: the columns that have it */
     bool *in, *stale;             /* by column */
     int64_t *score;               /* by column */
-    uint64_t *since;              /* by column: when it last came or went */
+    uint64_t *since;              /* by column: when it was last added or removed */
     uint32_t *covered;            /* by row: how many chosen columns have it */
     int64_t *weight;              /* by row */
     VEC(uint32_t) chosen;         /* columns that are in, except fixed ones */
@@ -41,7 +41,7 @@ struct search {
     struct rng rng;
 };
 
-/* ---- the rows' side */
+/* ---- columns by row */
 
 static void turn_round(struct search *s)
 {
@@ -79,7 +79,7 @@ static void wake(struct search *s, uint32_t row)
     for (uint32_t i = s->row_first[row]; i < s->row_first[row + 1]; i++) s->stale[s->column[i]] = false;
 }
 
-/* ---- columns come and go */
+/* ---- adding and removing columns */
 
 static void open_row(struct search *s, uint32_t row)
 {
@@ -106,12 +106,12 @@ static void add(struct search *s, uint32_t column)
     s->in[column] = true;
     for (uint32_t i = c->first[column]; i < c->first[column + 1]; i++) {
         uint32_t row = c->row[i];
-        /* The other columns lose this gain. */
+        /* The other columns of this row lose its weight. */
         if (s->covered[row]++ == 0) {
             change_scores(s, row, -s->weight[row]);
             s->score[column] += s->weight[row];
             close_row(s, row);
-        } else if (s->covered[row] == 2) { /* the other one is no longer alone */
+        } else if (s->covered[row] == 2) { /* the other column is no longer the only one */
             s->in[column] = false;
             s->score[keeper(s, row)] += s->weight[row];
             s->in[column] = true;
@@ -160,7 +160,7 @@ static void give_up(struct search *s, uint32_t column)
     drop(s, column);
 }
 
-/* ---- which column */
+/* ---- choosing a column */
 
 static bool better(const struct search *s, uint32_t a, uint32_t b)
 {
@@ -168,7 +168,7 @@ static bool better(const struct search *s, uint32_t a, uint32_t b)
     return s->score[a] > s->score[b] || (s->score[a] == s->score[b] && s->since[a] < s->since[b]);
 }
 
-/* The chosen column whose loss costs least; not `spared`, which was just added, unless it is the
+/* The chosen column whose removal costs least. Not `spared`, which was just added, unless it is the
  * only one. */
 static uint32_t least_missed(struct search *s, uint32_t spared)
 {
@@ -182,7 +182,8 @@ static uint32_t least_missed(struct search *s, uint32_t spared)
     return best;
 }
 
-/* The column that gains most among those that cover this open row; a stale one only if all are. */
+/* The column with the highest score among those that cover this open row; a stale one only if all
+ * are stale. */
 static uint32_t most_wanted(const struct search *s, uint32_t row)
 {
     ASSERT(row < s->cover->rows && s->covered[row] == 0);
@@ -195,8 +196,8 @@ static uint32_t most_wanted(const struct search *s, uint32_t row)
     return best;
 }
 
-/* Always takes the column with the highest score. Scores only fall here, so a column that comes up
- * with an outdated score is put back with its present one. */
+/* Always takes the column with the highest score. Scores only decrease here, so a column popped
+ * with an outdated score is pushed back with its current one. */
 static bool take_best(struct search *s, double *key)
 {
     struct heap heap;

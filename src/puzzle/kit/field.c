@@ -1,5 +1,5 @@
 /* A board of any shape. Neighbours and edges are listed once, when the field is made, in O(places),
- * so that other code needs no geometry: the hexagons' sheared coordinates stay in here. Symmetries
+ * so searches and rules need no geometry, such as the sheared coordinates of hexagons. Symmetries
  * are found by trying all turns and mirrors of the plane. */
 #include "puzzle/kit/field.h"
 

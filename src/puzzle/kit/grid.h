@@ -9,7 +9,7 @@
 
 /* The symmetries of a rectangle by generators: g = 0 turns (a quarter on a square, a half
  * otherwise), g = 1 mirrors left and right. Sends *cell to its image; false if there is no
- * generator g. A family's `symmetry` is often just this. */
+ * generator g. Many families use this function as their `symmetry`. */
 bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
 
 /* A square in a sentence: "on b8 (row 1, column 2)" if the picture has letters and they suffice,

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Rows, columns, whether it rides, whether it goes this way alone. */
+/* Rows, columns, whether the move is a ride, whether it is one-way. */
 #define ROOK 0, 1, true, false
 #define BISHOP 1, 1, true, false
 #define KNIGHT 1, 2, false, false

@@ -1,8 +1,8 @@
 /* Pieces on a board, as rows of a table of moves: a new piece is one row.
  *
- * A move is a step (rows down, columns to the right), made once (a leap) or again and again until
- * something is in the way (a ride), together with all its images under the symmetries of the
- * square, or alone for pieces that look one way. */
+ * A move is a step (rows down, columns to the right), made once (a leap) or repeated until
+ * something is in the way (a ride). It stands for all its images under the symmetries of the
+ * square, except for one-way pieces, which have only the step itself. */
 #ifndef PUZZLE_KIT_PIECES_H
 #define PUZZLE_KIT_PIECES_H
 

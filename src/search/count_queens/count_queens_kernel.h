@@ -19,7 +19,7 @@ enum {
 
 struct count_queens_kernel {
     const char *name;
-    bool (*runs)(void); /* supported by this machine? */
+    bool (*runs)(void); /* true if this machine supports it */
 
     /* Puts a queen in a column of every board where no diagonal attacks it, and advances by `step`
      * rows. `queen` has the column in both halves. Returns the number of boards written. */

@@ -1,6 +1,6 @@
-/* Half boards are generated row by row. The list of a set of columns is pulled from the lists of
- * the sets without one of its columns, which gets the queen of the new row. So boards are grouped
- * by columns from the start, lists are written sequentially, and a board is one word. Each board is
+/* Half boards are generated row by row. The list for a set S of columns is built from the lists for
+ * S without one column c: the queen of the new row goes to c. So boards are grouped by their
+ * columns from the start, lists are written sequentially, and a board is one word. Each board is
  * read once per column that it has not occupied, two or three times as often as it has children,
  * but eight or sixteen at a time and without unpredictable branches. */
 #include "search/count_queens/count_queens_lists.h"

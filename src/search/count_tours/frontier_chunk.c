@@ -1,5 +1,5 @@
-/* Chunks of a vector. In the first half of a board most counts are 0, in the second few, so full
- * chunks are copied. */
+/* Chunks of a vector. In the first half of a board most counts are 0; in the second half few are,
+ * so full chunks are copied unchanged. */
 #include "search/count_tours/frontier_chunk.h"
 
 #include "base/alloc.h"

@@ -1,9 +1,9 @@
 /* All-to-all exchange of vectors between ranks.
  *
- * From each rank to each other one there is a stream: the vectors that the sender made and the
- * receiver needs next, in the order of the patterns, compressed (frontier_chunk.h). Both sides know
- * the patterns, so only counts are sent. Vectors that were sent return to the pool while others
- * arrive. */
+ * There is a stream from each rank to each other one: the vectors that the sender made and the
+ * receiver needs next, in the order of the patterns, compressed (frontier_chunk.h). Both sides have
+ * the list of patterns, so only counts are sent. The memory of vectors that were sent is reused for
+ * those that arrive. */
 #include "search/count_tours/frontier_share.h"
 
 #include "base/alloc.h"

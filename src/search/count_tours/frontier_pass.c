@@ -2,9 +2,9 @@
  *
  * Transitions depend only on degrees, except that two ends of one path must not be joined. Without
  * matchings there is a small dynamic program: at most 3^slots patterns, in practice a few million.
- * The forward pass finds the reachable patterns, the backward pass those that can be completed as
- * far as degrees tell. All others are dropped before their states exist; near the end of the board
- * one pattern in a thousand is left.
+ * The forward pass finds the reachable patterns; the backward pass finds those that can be
+ * completed, judging by degrees alone. All others are dropped before their states are created; near
+ * the end of the board one pattern in a thousand is left.
  *
  * The backward pass also counts the cycle covers of the board: an upper bound on the tours, and on
  * the ways to reach any state, since each way extends to at least one cover. It decides whether 64
@@ -12,16 +12,16 @@
  *
  * Where a stage folds, a pattern and its mirror image are equivalent; the smaller represents both.
  *
- * The set of a step is a bit set, in rows by upper number, so that no division is needed. The index
- * of a pattern in its list is the number of bits before its own. Threads divide a list evenly:
- * forward, each fills its own set and the sets are united; backward, each filters its part and the
- * parts are compacted.
+ * The set of a step is a bit set, in rows by upper number, so no division is needed. The index of a
+ * pattern in its list is the number of bits before its own. Threads divide a list evenly: forward,
+ * each fills its own set and the sets are united; backward, each filters its part and the parts are
+ * compacted.
  *
  * With several ranks, each has the patterns of some units (frontier_unit.h), chosen by a hash of
- * their keys. A unit's successors are made only by it, so ranks are independent within a stage;
- * between stages the patterns are sent forward to their next owners, and sent back with the ways to
- * complete them. Finally all lists are gathered on all ranks, which distribute the states by them
- * (frontier_share.c). */
+ * their keys. No other unit produces the successors of a unit, so ranks are independent within a
+ * stage; between stages the patterns are sent forward to their next owners, and sent back with the
+ * ways to complete them. Finally all lists are gathered on all ranks, which distribute the states
+ * by them (frontier_share.c). */
 
 #include "search/count_tours/frontier_pattern.h"
 
@@ -114,7 +114,7 @@ static uint32_t smaller_image(const struct pattern_tables *tables, uint32_t patt
     return image < pattern ? image : pattern;
 }
 
-/* ---- what threads share */
+/* ---- shared by threads */
 
 enum {
     NONE = -1,
@@ -427,8 +427,8 @@ static enum frontier_pattern_end gather(struct pass *pass, int step)
     return deal_out(pass, step, rank, list, NULL);
 }
 
-/* Reduces what each rank knows of its part. Work is summed; the bound is nonzero only on the rank
- * with the first pattern. */
+/* Combines the totals of all ranks. Work is summed; so is the bound, which is nonzero only on the
+ * rank with the first pattern. */
 static void add_up(struct pass *pass)
 {
     struct frontier_pattern *patterns = pass->patterns;

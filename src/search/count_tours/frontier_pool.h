@@ -1,7 +1,7 @@
 /* Memory pool of vectors over matchings, for many threads.
  *
  * Vectors over the same number of points have the same size and are reused. Each thread has its own
- * free lists and goes to the shared store only when they are empty. */
+ * free lists and takes from the shared store only when they are empty. */
 #ifndef SEARCH_COUNT_TOURS_FRONTIER_POOL_H
 #define SEARCH_COUNT_TOURS_FRONTIER_POOL_H
 

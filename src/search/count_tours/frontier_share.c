@@ -4,13 +4,14 @@
  * sources makes all its targets. Between stages the vectors are sent to their next owners
  * (frontier_exchange.c); ranks exchange nothing else.
  *
- * Greedy, largest unit first: each goes to the rank where it costs least, by the states of the same
- * number of points already there, before and after the stage, less a bonus for sources that the
- * rank already has. Numbers of points are balanced separately because vectors of different sizes do
- * not share memory (frontier_pool.c): on 8x8 with two ranks the maxima add up to 392 and 406 MB of
- * 777; balanced by states alone they were 451 and 480. 34 % of the states are sent; a random
- * assignment would send 47 %. The first unit of a rank, its largest, counts twice, because the
- * states between the steps of a stage exist for one unit at a time and are about as many.
+ * Greedy, largest unit first. Each unit is assigned to the rank where it costs least: the cost
+ * counts the states with the same number of points that the rank already has, before and after the
+ * stage, less a bonus for sources that it already has. Numbers of points are balanced separately
+ * because vectors of different sizes do not share memory (frontier_pool.c): on 8x8 with two ranks
+ * the maxima add up to 392 and 406 MB of 777; balanced by states alone they were 451 and 480. 34 %
+ * of the states are sent; a random assignment would send 47 %. The first unit of a rank, its
+ * largest, counts twice, because the states between the steps of a stage exist for one unit at a
+ * time and are about as many.
  *
  * Every rank computes the same assignment. The largest unit of a stage is not divided, which limits
  * the useful number of ranks: on 8x8 it has about 5 % of the widest stages. */

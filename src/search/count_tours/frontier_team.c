@@ -1,12 +1,12 @@
 /* Communication between ranks.
  *
- * Ranks continue together or not at all: a local event (deadline, out of memory, unusable file)
- * becomes the verdict of all. Flags are summed after each stage, which is cheap; messages are sent
- * only if some rank has one.
+ * Either all ranks continue or none does: an event on one rank (deadline, out of memory, unusable
+ * file) becomes the verdict of all. Flags are summed after each stage, which is cheap; messages are
+ * sent only if some rank has one.
  *
  * Streams are all-to-all, in rounds of at most `room` bytes per stream, so buffers stay small and
- * memory released by sending is reused for receiving. The first word of each block tells whether
- * its rank has more to send; when no rank has, all of them know, and the rounds end.
+ * memory released by sending is reused for receiving. The first word of each block states whether
+ * its rank has more to send; the rounds end when no rank has.
  *
  * Patterns are sent as two words each, the pattern and the ways to complete it. The patterns for
  * each rank are found by scanning the list, so nothing is copied; lists are short compared with the

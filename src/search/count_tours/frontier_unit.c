@@ -1,10 +1,10 @@
-/* Groups the patterns of a stage by what it cannot change.
+/* Groups the patterns of a stage by the slots that the stage cannot change.
  *
- * A stage reads only the slots of its mask. Patterns that agree in all other slots, their key, lead
- * to patterns with the same key; if the stage folds, the key of the mirror image is equivalent.
- * Patterns with the same pair of keys are a unit, in which a pattern is identified by its code, the
- * digits of the mask. Counting sort by key: O(patterns + keys); frontier_order.c keeps the keys
- * few.
+ * A stage reads and writes only the slots of its mask. The digits in all other slots are the key of
+ * a pattern; a stage maps it to patterns with the same key. If the stage folds, the key of the
+ * mirror image is equivalent. Patterns with the same pair of keys are a unit, in which a pattern is
+ * identified by its code, the digits of the mask. Counting sort by key: O(patterns + keys);
+ * frontier_order.c keeps the keys few.
  *
  * Largest units come first, to balance the threads. */
 #include "search/count_tours/frontier_unit.h"

@@ -9,9 +9,10 @@
  * Bound: a flood fill from the current square over uncrossed segments counts the squares that can
  * still be visited; if they are too few, the search backtracks.
  *
- * A growing incumbent is recorded when the path is left, not at each step: on large boards that
- * would cost more than the search. Flood fills are long there too, so the deadline is polled by the
- * number of squares they reach, and while the lists are built.
+ * While the path is the longest so far and still grows, it is not recorded; that happens when the
+ * search first backtracks. Recording it at each step would cost more than the search on large
+ * boards. Flood fills are long there too, so the deadline is polled by the number of squares they
+ * reach, and while the lists are built.
  *
  * Exponential time. O(squares * leap^2) memory for the lists of crossings. */
 #include "base/alloc.h"

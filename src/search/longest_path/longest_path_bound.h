@@ -7,7 +7,7 @@
 /* The layers of a run, by squares taken. */
 struct longest_path_bound {
     const struct longest_path_view *view;
-    uint32_t known;     /* layers 0 .. known - 1 were added */
+    uint32_t known;     /* layers 0 .. known - 1 have been added */
     uint32_t *inside;   /* most moves among the squares taken; owned */
     uint32_t *touching; /* most moves with at least one end there; owned */
     uint32_t surpass;   /* `touching` of the layer before */

@@ -10,7 +10,7 @@
  *     LOOSE if the other end is final
  *
  * Among drawings with the same state, one with the most moves is retained. A square that is used up
- * equals one whose moves are all crossed, which keeps the states few.
+ * is represented like one whose moves are all crossed, which reduces the number of states.
  *
  * R1 At most two moves meet in a square, which is then used up.
  * R2 An end whose moves are all crossed is an end of the path. There are at most two, and none in a
@@ -28,8 +28,9 @@
  * than the incumbent, and its rotation. If the first pruning of either is after k squares, then the
  * other was retained, or was a solution, after all - k < k squares.
  *
- * The reported bound is R7 over the states of a layer, in a run that dropped none; before that, the
- * one of longest_path_relax.c, which is called after each of the first two runs.
+ * The reported bound comes from R7 over the states of a layer, in a run that dropped no state.
+ * Until then it is the bound of longest_path_relax.c, which is called after each of the first two
+ * runs.
  *
  * There can be too many states, so there are three runs, each to improve the incumbent. The first
  * two are beam searches over the states with the most moves; their long paths sharpen R7. The last

@@ -1,5 +1,5 @@
-/* The board as the frontier takes it: longer side down, squares row by row; and what taking a
- * square does to a state. */
+/* The board in the order in which the frontier takes its squares (row by row, with the longer side
+ * vertical), and the effect of taking a square on a state. */
 #ifndef SEARCH_LONGEST_PATH_LONGEST_PATH_VIEW_H
 #define SEARCH_LONGEST_PATH_LONGEST_PATH_VIEW_H
 
@@ -44,11 +44,11 @@ struct longest_path_turn {
     uint8_t own; /* moves from the new square to later ones */
 };
 
-bool longest_path_view_fits(const struct ground *ground); /* narrow enough? */
+bool longest_path_view_fits(const struct ground *ground); /* true if the board is narrow enough */
 struct longest_path_view longest_path_view(const struct ground *ground);
 /* Its index on the board. */
 uint32_t longest_path_view_square(const struct longest_path_view *view, uint32_t square);
-/* For the next square. */
+/* The masks and moves for the next square. */
 struct longest_path_turn longest_path_view_turn(const struct longest_path_view *view, uint32_t taken);
 
 int longest_path_view_words(const struct longest_path_view *view); /* of a state */
@@ -96,7 +96,7 @@ enum longest_path_view_added longest_path_view_keep(struct state_table *layer, s
 
 uint32_t longest_path_view_most_moves(const struct state_table *layer);
 
-/* Of all states; the caller frees them. */
+/* The origins of all states; the caller frees them. */
 uint32_t *longest_path_view_origins(const struct state_table *layer);
 
 /* Bytes per state, while a layer grows. */

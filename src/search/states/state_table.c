@@ -112,7 +112,7 @@ static bool make_room(struct state_table *table)
     return true;
 }
 
-/* Not inlined, so that looking up a known key stays cheap. */
+/* Not inlined, so looking up a known key stays cheap. */
 static __attribute__((noinline)) size_t add(struct state_table *table, const uint64_t *key, uint32_t tag,
                                             struct state_slot *slot)
 {

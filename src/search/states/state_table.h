@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 struct state_slot {
-    uint32_t number; /* of the key, from 1; 0: empty */
+    uint32_t number; /* of the key, from 1; 0: empty slot */
     /* Its hash: avoids most comparisons, and lets the slots grow without reading the keys. */
     uint32_t tag;
 };

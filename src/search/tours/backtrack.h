@@ -28,7 +28,7 @@ enum backtrack_verdict {
 
 struct backtrack_problem {
     uint32_t (*candidates)(const void *state);          /* their number, admissible or not */
-    bool (*promises)(const void *state, uint32_t move); /* is the move admissible? */
+    bool (*promises)(const void *state, uint32_t move); /* true if the move is admissible */
     void (*make)(void *state, uint32_t move);           /* an admissible move */
     void (*undo)(void *state, uint32_t move);           /* the last move made */
     enum backtrack_verdict (*judge)(void *state);       /* also called on the first state */

@@ -1,5 +1,8 @@
-/* What the backtracking methods for tours share: opening, closing, complete boards, and the initial
- * numbers of neighbours. */
+/* Code shared by the backtracking methods for tours: opening and closing a search, recognising a
+ * complete board, and computing the initial numbers of neighbours.
+ *
+ * The method itself is a row of function pointers (struct method_kind), each in a file of its own.
+ * Every tour passes through method_finish, which rejects it if it must be closed and is not. */
 #include "search/tours/method_kit.h"
 
 #include "base/alloc.h"

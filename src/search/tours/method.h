@@ -26,7 +26,7 @@ struct method_task {
     const struct ground *ground; /* must outlive the search, as must the watch */
     size_t start;                /* a square that is not a hole */
     bool closed;                 /* with at least three squares */
-    bool first; /* only one tour is wanted: warnsdorff then uses limited discrepancy search */
+    bool first; /* only one tour is needed: warnsdorff then uses limited discrepancy search */
     const struct tour_watch *watch; /* or NULL */
 };
 

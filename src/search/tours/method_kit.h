@@ -1,4 +1,4 @@
-/* What the methods for tours share: opening and closing a search, and accepting a full board.
+/* Shared by the methods for tours: opening and closing a search, and accepting a full board.
  *
  * The state that is used at every candidate is in a struct of each method, so that the compiler can
  * keep it in registers: see backtrack.c. */

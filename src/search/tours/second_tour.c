@@ -2,10 +2,11 @@
  *
  * R1 An open tour with a free start, read backwards, is another tour. R2 Rotation (L. Pósa,
  * "Hamiltonian circuits in random graphs", 1976): if the last square of an open tour t1 .. tn is a
- * leap from tj, j < n - 1, then t1 .. tj, tn .. tj+1 is a tour with the same start. R3 2-opt: if a,
- * b and later c, d are consecutive, and both a, c and b, d are a leap apart, reverse the squares
- * from b to c. The start and closedness are preserved. R4 Otherwise run the complete search with
- * the first tour forbidden (tour_search.h). It finds another tour or proves that there is none.
+ * leap away from tj, j < n - 1, then t1 .. tj, tn .. tj+1 is a tour with the same start. R3 2-opt:
+ * if a, b and later c, d are consecutive, and both a, c and b, d are a leap apart, reverse the
+ * squares from b to c. The start and closedness are preserved. R4 Otherwise run the complete search
+ * with the first tour forbidden (tour_search.h). It finds another tour or proves that there is
+ * none.
  *
  * R1 changes only the numbering; R2 and R3 change the set of leaps. On large boards hundreds of R2
  * and R3 changes apply, so R4 runs only on small boards and boards with holes. */

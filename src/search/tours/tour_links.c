@@ -5,8 +5,8 @@
  * R3: the two ends of a path are not joined before the path contains every vertex.
  *
  * Only the ends of paths are stored. Joining u and v, whose paths end at p and q, makes p and q
- * mates. The entries of u and v, now interior, are left as they were, so that undoing in reverse
- * order restores them. A decision and its undoing cost O(1) per link touched. */
+ * mates. The entries of u and v, now interior, are left as they were, so undoing in reverse order
+ * restores them. A decision and its undoing cost O(1) per link touched. */
 #include "search/tours/tour_links.h"
 
 #include "base/alloc.h"

@@ -9,7 +9,7 @@
  * Branching. The ends of an open tour are chosen first, at random: once the home has its two links,
  * corners have two links left and force their surroundings. Then first fail: the vertex with the
  * fewest links left takes the link to the neighbour with the fewest left. On large boards only
- * vertices near the last decisions are considered, so that conflicts are near their cause. After a
+ * vertices near the last decisions are considered, so conflicts are near their cause. After a
  * conflict the link is out at the level below, so the search is complete.
  *
  * Restarts. A wrong decision near the root can cost hours, so the search restarts with new random

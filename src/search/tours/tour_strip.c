@@ -1,6 +1,6 @@
 /* Tours of narrow boards, column by column: a transfer-matrix method.
  *
- * The set of states that the first c columns can be in determines the next set, except at the
+ * The set of states possible after c columns determines the set after c + 1 columns, except at the
  * column of the start. The sets soon repeat, because a long board is uniform away from its ends and
  * the start. Each set is stored once with its successor, so a column costs one lookup. If the last
  * set contains a complete tour, it is traced back from each state to a predecessor in the set of

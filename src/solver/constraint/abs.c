@@ -11,7 +11,8 @@
 
 enum { FEW_VALUES = 1 << 12 }; /* of r: up to this many, the decomposition has clauses for each */
 
-/* Of a view: a bound taken from the other one can then be shifted by its offset. */
+/* Limit on the values of a view: a bound taken from the other view can then be shifted by the
+ * offset without overflow. */
 static const int64_t most = INT64_C(1) << 61;
 
 void dm_abs(dm_model *model, dm_int result, dm_int x)

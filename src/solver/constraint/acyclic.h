@@ -12,11 +12,11 @@ struct acyclic;
 
 struct acyclic *acyclic_new(dm_model *out, int32_t nodes);
 
-/* The literal that u comes before v, which the caller implies for each arc from u to v. */
+/* The literal "u comes before v". The caller must post that each arc from u to v implies it. */
 dm_lit acyclic_before(struct acyclic *acyclic, int32_t u, int32_t v);
 
-/* Posts that there is no cycle, once all of these literals have been made, and frees it. Where none
- * of them is implied, all of them can be false: no condition is needed. */
+/* Posts that there is no cycle, once all these literals exist, and frees the struct. No condition
+ * is needed: if no arc implies a literal, all of them can be false. */
 void acyclic_post(struct acyclic *acyclic);
 
 #endif

@@ -7,7 +7,7 @@
  *
  * The kernel has three propagators: by values (below), by bounds (alldifferent_bounds.c) and by
  * domains (alldifferent_domain.c). The first always runs. At most one of the others runs as well,
- * where the caller asks for it or where it is chosen:
+ * if the caller requests it or if it is chosen:
  *   - fewer values than views: bounds, which detect the conflict at once;
  *   - hardly more values than views: domains, on trial. At the root the propagator detaches itself
  *     unless Hall sets are likely: views have lost different values before the search began (boards
@@ -28,7 +28,7 @@
 enum {
     ANY_VERSION = -1,
     MOST_TRY = 128, /* views up to which the domain version is tried by default */
-    SLACK = 4,      /* and one surplus value for every so many views */
+    SLACK = 4,      /* and at most one surplus value per this many views */
     /* Of the domain version's table; beyond it, bounds are used instead. */
     MOST_WORDS = 1 << 21,
     /* Domain values in total up to which the decomposition is by values, in any case and for each

@@ -1,4 +1,4 @@
-/* What the files of alldifferent share: its propagators, each stronger than the one before. */
+/* Shared by the files of alldifferent: its propagators, each stronger than the one before. */
 #ifndef SOLVER_CONSTRAINT_ALLDIFFERENT_H
 #define SOLVER_CONSTRAINT_ALLDIFFERENT_H
 

@@ -8,8 +8,8 @@
  * stretch to the next, so it finds the first free value. A view that takes the last free value up
  * to its upper bound closes a Hall interval; a second union-find structure leads from a bound to
  * the end of its Hall interval. This is R1 and the lower half of R2; the upper half is the same on
- * negated values. The sorted orders are kept: a call is near O(n) if they have hardly changed,
- * O(n^2) at worst.
+ * negated values. The sorted orders are kept from call to call: a call takes nearly O(n) if they
+ * have hardly changed, O(n^2) at worst.
  *
  * Explanation: the Hall interval, found again from the bounds before `at`: its views are at least a
  * and at most b, and the view that was moved is at least a. Ends b are tried nearest first. */
@@ -27,14 +27,14 @@ struct hall {
     int32_t *by_lo, *by_hi; /* the views, ascending */
     int32_t *first, *last;  /* by view: the ranks of lo and of hi + 1 among the bounds */
 
-    /* By rank, from 1: the different lo and hi + 1, ascending. 0 and one past the last are out of
-     * reach. */
+    /* By rank, from 1: the distinct values of lo and hi + 1, ascending. The entries 0 and one past
+     * the last are sentinels. */
     int64_t *bounds;
     int32_t bound_count;
 
     /* By stretch; stretch r is bounds[r - 1] .. bounds[r] - 1. */
     int32_t *stretch; /* union-find; a root has free values, the others of its set are full */
-    int32_t *begin;   /* at a root: the rank at which what is joined to it begins */
+    int32_t *begin;   /* at a root: the rank at which the stretches joined to it begin */
     int64_t *free;    /* free values in this stretch alone */
 
     int32_t *end; /* union-find by rank: the root is the end of the Hall interval around it */
@@ -233,8 +233,8 @@ static int64_t next_end(const struct interval *all, int32_t count, int64_t from)
     return next;
 }
 
-/* How many of the intervals, by descending lo, it takes to reach the beginning of a Hall interval
- * that ends at b and begins at or before `most`; 0 if there is none. */
+/* The number of intervals, by descending lo, up to the beginning of a Hall interval that ends at b
+ * and begins at or before `most`; 0 if there is none. */
 static int32_t hall_interval(const struct interval *all, int32_t count, int64_t b, int64_t most)
 {
     ASSERT(count > 0);

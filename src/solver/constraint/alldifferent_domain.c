@@ -38,7 +38,7 @@ struct matching {
     uint64_t *within;
     uint64_t *known; /* values of a Hall set that is being gathered */
     int32_t *queue;  /* views, in the order visited; as a stack, those of unfinished components */
-    int32_t *parent; /* by view: the view that wants its value; or a list of views */
+    int32_t *parent; /* by view: the view that needs its value; or a list of views */
     int32_t *path;   /* views from the first to the current one */
     int32_t *place;  /* by view: on the stack of components, from 1 */
     /* By view: the first place known to be reached; 0 is the node of the vacant values. */
@@ -154,7 +154,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
     while (head < tail) {
         int32_t i = m->queue[head++], v = common(m, row(m, i), m->vacant);
         if (v != NONE) {
-            while (i != NONE) { /* i takes v, and the view that wanted i's value takes that */
+            while (i != NONE) { /* i takes v, and the view that needs i's value takes that */
                 int32_t passed = m->value[i];
                 assign(m, i, v);
                 v = passed;
@@ -167,7 +167,7 @@ static bool augment(struct matching *m, int32_t view, int32_t *met)
             m->open[w] &= ~wanted;
             for (; wanted; wanted &= wanted - 1) {
                 int32_t other = m->owner[64 * w + __builtin_ctzll(wanted)];
-                /* no wanted value is vacant */
+                /* no needed value is vacant */
                 ASSERT(other != NONE && m->value[other] == 64 * w + __builtin_ctzll(wanted));
                 m->parent[other] = i;
                 m->queue[tail++] = other;
@@ -260,7 +260,7 @@ static int32_t hall_record(struct kernel *k, struct matching *m, int32_t view)
 
 static void explain(struct kernel *k, struct propagator *p, struct predicate what, int32_t hint, int32_t at)
 {
-    (void)what, (void)at; /* the record holds what was true when the value was removed */
+    (void)what, (void)at; /* the record states facts that were true when the value was removed */
     struct matching *m = p->state;
     const int32_t *pairs = m->records + hint + 1;
     int32_t count = m->records[hint];
@@ -347,7 +347,7 @@ static bool search(struct kernel *k, struct propagator *p, int32_t start, int32_
     }
 }
 
-/* What is left on the stack at the end leads to vacant values: it is their component. */
+/* The views left on the stack at the end lead to vacant values, and are their component. */
 static bool prune(struct kernel *k, struct propagator *p)
 {
     struct matching *m = p->state;
@@ -378,8 +378,8 @@ static bool filter(struct kernel *k, struct propagator *p)
     return prune(k, p);
 }
 
-/* True if two open views have different values, or if the search switches between views and so will
- * make them differ. */
+/* True if two open views have different domains, or if the search switches between views, which
+ * will make them differ. */
 static bool is_worthwhile(const struct kernel *k, const struct propagator *p)
 {
     const struct matching *m = p->state;

@@ -1,6 +1,6 @@
 /* Argmin and argmax: the first view is the index, counted from 0, of the first of the others that
- * is the smallest, or the largest. Over no views it is impossible. An argmax is the argmin of the
- * negated views (rhs -1, and 1 for an argmin).
+ * is the smallest, or the largest. Without views it is unsatisfiable. An argmax is the argmin of
+ * the negated views (rhs -1, and 1 for an argmin).
  *
  * Decomposition, with r the index:
  *   D1  m is the minimum of the views, a fresh variable, and view number r is m

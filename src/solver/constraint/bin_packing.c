@@ -1,6 +1,6 @@
-/* Bin packing: item i, of size sizes[i], is in bin x[i], counted from 0; what the items of bin j
- * take together is loads[j], or with DM_LE at most that. The views are the loads, then x; ints are
- * the sizes.
+/* Bin packing: item i, of size sizes[i], is in bin x[i], counted from 0; the sizes of the items in
+ * bin j add up to loads[j], or with DM_LE to at most that. The views are the loads, then x; ints
+ * are the sizes.
  *
  * Decomposition:
  *   D1  every item is in one of the bins
@@ -9,8 +9,8 @@
  *   D4  DM_LE without a condition or a negative size: exact loads of our own that are at most the
  *       given ones, so that learnt clauses can name how full a bin is
  * The kernel decomposes D1, D2 and D4 and propagates D3 as one (bin_packing_rules.c,
- * bin_packing_bound.c), unless there is a condition or a negative size. docs/kernel.md says what
- * each rule is worth. */
+ * bin_packing_bound.c), unless there is a condition or a negative size. docs/kernel.md has
+ * measurements of each rule. */
 #include "solver/constraint/bin_packing.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

@@ -1,5 +1,5 @@
-/* What the files of bin packing share. The views of the constraint are the loads, then for each
- * item the bin that it is in; ints are the sizes. */
+/* Shared by the files of bin packing. The views of the constraint are the loads, then for each item
+ * the bin that it is in; ints are the sizes. */
 #ifndef SOLVER_CONSTRAINT_BIN_PACKING_H
 #define SOLVER_CONSTRAINT_BIN_PACKING_H
 

@@ -2,13 +2,13 @@
  *
  * With a capacity C that no load exceeds, m bins and the open items make a packing of their own: a
  * bin is an item of size C - hi of its load plus all that is in it. For each a up to half of C,
- * sizes above C - a count C, as nothing of a or more fits beside them, sizes below a count nothing
- * and others what they are.
- *   R4  if that is more than m * C for some a: conflict (the bound L2 of Martello and Toth 1990, as
+ * sizes above C - a count as C, because no item of size a or more fits beside them; sizes below a
+ * count as 0; other sizes count as they are.
+ *   R4  if the total exceeds m * C for some a: conflict (the bound L2 of Martello and Toth 1990, as
  *       Shaw 2004 uses it)
  * Explanation: for each bin that counts, its hi and the items in it; where it counts C, no more of
- * them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others. This is
- * what proves pigeonhole instances, such as 14 items of more than half a bin in 13 bins. */
+ * them than make it larger than C - a. O(n log n) a call, at the fixpoint of all others. This rule
+ * proves pigeonhole instances, such as 14 items of more than half a bin in 13 bins. */
 #include "solver/constraint/bin_packing.h"
 #include "solver/constraint/sorting.h"
 #include "solver/model/model.h"

@@ -217,7 +217,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 
 /* ---- reasons */
 
-/* No subset sum of the bin is in lo .. hi, perhaps if one item is inside or outside. */
+/* Explains that no subset sum of the bin is in lo .. hi, possibly under the assumption that one
+ * item is inside or outside. */
 struct gap {
     uint32_t bin;
     int64_t lo, hi;
@@ -259,7 +260,8 @@ static void because_placed(struct kernel *k, const struct propagator *p, const s
         kernel_because_ne(k, item_of(p, s, item), gap->bin);
 }
 
-/* Gives items of this placement of size `need` or more, the largest first. Returns the surplus. */
+/* Gives as reasons items of this placement with a total size of `need` or more, the largest first.
+ * Returns the surplus. */
 static int64_t because_enough(struct kernel *k, const struct propagator *p, const struct gap *gap,
                               enum placement placement, int64_t need)
 {

@@ -1,10 +1,11 @@
 /* The blocks of a graph by one depth-first search (Hopcroft, Tarjan 1973).
  *
- * When the search goes back from w to v and nothing found behind w leads to before v, then v and
- * the nodes still on the stack from w on are a block. Each of these but v is popped, so that every
- * node is popped once: in the block nearest to the root, its `home`. An edge joins a node with one
- * above it, so its block is the home of the lower one, and no stack of edges is needed. The edge by
- * which a node was reached leads back no further than to v, so it needs no exception. */
+ * When the search returns from w to v and no node found below w has an edge to a node before v,
+ * then v and the nodes still on the stack from w on are a block. Each of these but v is popped, so
+ * every node is popped once: in the block nearest to the root, its `home`. An edge joins a node
+ * with one above it, so its block is the home of the lower one, and no stack of edges is needed.
+ * The edge by which a node was reached leads back no further than to v, so it needs no
+ * exception. */
 #include "solver/constraint/blocks.h"
 
 #include "base/alloc.h"

@@ -1,7 +1,7 @@
 /* Boxes: result = f(x, y) by bounds.
  *
- * A rule takes the bounds of the three views and returns narrower ones; it knows nothing of trails.
- * A box is cut into the parts where x and y keep their signs. Each part is mirrored to where
+ * A rule takes the bounds of the three views and returns narrower ones; it does not depend on the
+ * trail. A box is cut into the parts where x and y keep their signs. Each part is mirrored to where
  * everything is >= 0, narrowed there by a rule of a few lines, and mirrored back; the smallest box
  * around the parts is the answer.
  *

@@ -1,4 +1,4 @@
-/* What multiplication, division, remainder and power share: result = f(x, y) by the bounds of three
+/* Shared by multiplication, division, remainder and power: result = f(x, y) by the bounds of three
  * views. A kind supplies a rule that narrows a box of bounds; propagation, explanation and
  * conditions are done here. */
 #ifndef SOLVER_CONSTRAINT_BOX_H
@@ -24,7 +24,8 @@ typedef bool box_function(int64_t x, int64_t y, int64_t *result);
 void box_post(const char *function, dm_model *model, const struct constraint_kind *kind, dm_int result,
               dm_int x, dm_int y);
 
-/* What differs from one such kind to the next; its `detail`. The rest of the kind is below. */
+/* The part that differs between these kinds, stored in `detail` of the kind. The functions below
+ * are common to all. */
 struct box_operation {
     box_function *function;
     box_rule *rule;

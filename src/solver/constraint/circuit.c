@@ -52,7 +52,8 @@ void dm_subcircuit(dm_model *model, size_t count, const dm_int *successor)
     post(__func__, model, count, successor, true);
 }
 
-/* Follows the successors from a node that is not its own; the cycle must have all such nodes. */
+/* Follows the successors from a node that is not its own successor; the cycle must contain all such
+ * nodes. */
 static bool holds(const struct constraint *c, const struct dm_candidate *at)
 {
     ASSERT(c->int_count == 1 && (c->ints[0] == 0 || c->ints[0] == 1));
@@ -112,7 +113,7 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel
  *
  * Besides the propagators of alldifferent there are two. This one follows chains of nodes whose
- * successors are known; circuit_reachability.c looks at the graph of all possible successors.
+ * successors are known; circuit_reachability.c works on the graph of all possible successors.
  *   R3  successors are nodes, and none is its own unless partial
  *   R4  the last node of a chain is not followed by its first, if a node outside it must be visited
  *   R5  partial, and a cycle is closed: all others are left out

@@ -1,4 +1,4 @@
-/* What the files of circuit share. The views are the successors; the only integer is 1 if nodes may
+/* Shared by the files of circuit. The views are the successors; the only integer is 1 if nodes may
  * be left out; rhs is alldifferent's, whose propagators are attached as well. */
 #ifndef SOLVER_CONSTRAINT_CIRCUIT_H
 #define SOLVER_CONSTRAINT_CIRCUIT_H
@@ -10,7 +10,7 @@ static inline bool circuit_is_partial(const struct propagator *p)
     return p->ints[0] == 1;
 }
 
-/* The second one, at a higher cost, for reachability; alldifferent's follow. */
+/* The second propagator, of higher cost, for reachability; those of alldifferent follow it. */
 extern const struct propagator_kind circuit_reachability_propagator;
 
 #endif

@@ -2,11 +2,12 @@
  * the nodes that must be visited.
  *   R6  a node that the root does not reach, or that does not reach the root, is not visited:
  *       conflict if it must be, otherwise (partial) it is left out
- * For a complete circuit that is: all nodes are in one strongly connected component.
+ * For a complete circuit this means that all nodes are in one strongly connected component.
  *
- * Explanations: a set of nodes that no edge leaves, by the successors that were removed or, where
- * more than one of a node's is needed, the one that it had. The set is found in the graph at that
- * position, which has no more edges than when the rule was applied.
+ * Explanations: a set of nodes that no edge leaves, explained by the successors that were removed
+ * or, if a node is fixed and several of its removed successors would be needed, by the successor to
+ * which it is fixed. The set is found in the graph at that position, which has no more edges than
+ * when the rule was applied.
  *
  * Rows of the graph are bits: O(n^2 / 64) for a call, plus the edges; O(n^2) for an explanation.
  * Removing edges by the closure of the graph did not pay: docs/kernel.md. */
@@ -22,7 +23,7 @@ struct reach {
     int32_t count;
     size_t words;            /* of a row */
     uint64_t *out, *into;    /* rows of bits, one for each node: its edges; those into it */
-    uint64_t *visited;       /* nodes that must be */
+    uint64_t *visited;       /* nodes that must be visited */
     uint64_t *near, *inside; /* scratch rows of a search, and of the set of a reason */
     int32_t *queue;
 };

@@ -1,5 +1,6 @@
-/* Clause: at least one of the literals is true. A primitive in all its forms: plain, half-reified,
- * and reified. `or` is the last of these; `and` is the same with the literals negated. */
+/* Clause: at least one of the literals is true. It is a primitive in all its forms: plain,
+ * half-reified and reified. dm_or posts the reified form, and dm_and the same with the literals
+ * negated. */
 #include "solver/constraint/constraints.h"
 #include "solver/model/model.h"
 
@@ -77,7 +78,8 @@ static bool primitive(const struct constraint *c)
     return true;
 }
 
-/* Prints the denials (as what they deny), or the other literals, with a word between them. */
+/* Prints the negative literals (without the negation) or the positive ones, with a word between
+ * them. */
 static void print_side(const struct constraint *c, const dm_model *model, bool denials, const char *between,
                        struct buf *out)
 {
@@ -90,7 +92,7 @@ static void print_side(const struct constraint *c, const dm_model *model, bool d
     }
 }
 
-/* What is denied comes first: "a and b => c or d", or "not (a and b)". Under a condition there is
+/* Negative literals come first: "a and b => c or d", or "not (a and b)". Under a condition there is
  * an arrow already, and a single literal needs none. */
 static void print(const struct constraint *c, const dm_model *model, struct buf *out)
 {

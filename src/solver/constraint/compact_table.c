@@ -1,7 +1,7 @@
 /* Compact-table (Demeulenaere et al. 2016): propagates a table of allowed tuples (table.c), with a
  * bit for each tuple that is still possible.
- *   R4  if a value has gone, so have the tuples with it; or, where fewer values are left than have
- *       gone, all tuples except those with a value that is left
+ *   R4  if a value was removed, so are the tuples with it; or, if fewer values are left than were
+ *       removed, all tuples except those with a value that is left
  *   R5  if no tuple is left: conflict, or the condition is false
  *   R6  a value that no remaining tuple has is removed; for a wide column (too many gaps to remove
  *       one by one) the bounds follow as well
@@ -440,8 +440,8 @@ static bool propagate(struct kernel *k, struct propagator *p)
 {
     struct table *t = p->state;
     if (p->conditional && kernel_hi(k, p->condition) < 1) return true;
-    /* If everything was filtered before and only one column has changed, its values still have the
-     * tuples they had. */
+    /* If everything was filtered before and only one column has changed, the values of that column
+     * have lost no tuples. */
     int32_t spared = t->changed.count == 1 && t->filtered ? t->changed.items[0] : -1;
     while (t->changed.count > 0) {
         update_column(k, t, worklist_take(&t->changed));

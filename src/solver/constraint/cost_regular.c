@@ -110,8 +110,9 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
  * Explanations as in regular_paths.c, with costs (Gange, Stuckey, Van Hentenryck 2013): a removed
  * value is needed if an edge with it would make a path that costs neither too much nor too little.
  * The edges of an explained value are of two sides: the dear ones, which cost too much or are on no
- * path, and the others; what is let in must not make a cheaper path through the first, nor a dearer
- * one through the others. Bounds of the sum are as weak as the paths then allow. */
+ * path, and the others; values that are not given as reasons must not make a cheaper path through
+ * the first, nor a dearer one through the others. Bounds of the sum are as weak as the paths then
+ * allow. */
 
 /* Hints: the group of the value that is removed, or one of these. */
 enum { GE_HINT = -1, LE_HINT = -2, RANGE_HINT = -3 };

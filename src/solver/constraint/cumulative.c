@@ -12,8 +12,8 @@
  *     Stuckey, Wallace: Why cumulative decomposition is not as bad as it sounds, 2009).
  *
  * The kernel propagates it whole (cumulative_profile.c), under conditions too. Two tasks that
- * cannot run at once also get an order literal, to decide and to learn (sequence.c). It is implied,
- * so engines that do not propagate do without. */
+ * cannot run at once also get an order literal, to decide and to learn (sequence.c). The literal is
+ * implied, so engines that do not propagate omit it. */
 #include "solver/constraint/cumulative.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
@@ -70,7 +70,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
     dm_cumulative(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views[0]);
 }
 
-/* ---- what it means */
+/* ---- definition */
 
 static dm_int start_of(const struct constraint *c, uint32_t i)
 {
@@ -131,7 +131,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-/* ---- what it is made of */
+/* ---- decomposition */
 
 /* False: the task can never demand anything. */
 static bool matters(const struct constraint *c, const dm_model *out, uint32_t i)

@@ -1,4 +1,4 @@
-/* Cumulative: how its views are laid out, and what its propagators share. */
+/* Cumulative: the layout of its views, and functions that its propagators share. */
 #ifndef SOLVER_CONSTRAINT_CUMULATIVE_H
 #define SOLVER_CONSTRAINT_CUMULATIVE_H
 
@@ -99,8 +99,9 @@ enum cumulative_rule {
     RULES
 };
 
-/* Length of a busy segment, in durations of a task that does not fit there: up to this the task
- * passes it in steps that a single time explains each, beyond it in one. */
+/* Limit on the length of a busy segment, in durations of the task that does not fit there. Up to
+ * this length the task passes the segment in steps, each explained by a single time; beyond it, in
+ * one step. */
 enum { CUMULATIVE_STEPS = 16 };
 
 void cumulative_explain(struct kernel *kernel, const struct propagator *propagator,

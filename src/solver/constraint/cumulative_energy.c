@@ -1,5 +1,5 @@
-/* Cumulative by energy: what tasks must do within a window of time, against what the resource can
- * do.
+/* Cumulative by energy: the work that tasks must do within a window of time is compared with what
+ * the resource can do.
  *
  * A window lasts from the earliest start of a task to the latest end of one. Within it a task does
  * at least demand times its least overlap with the window. Part of that is its compulsory part; the
@@ -12,9 +12,9 @@
  * cost 3.
  *
  * Explanation (after Schutt, Feydy, Stuckey 2013): the window, and the least overlap of each task.
- * What exceeds the overload by one is spared: tasks are left out, and others overlap less. A task
- * overlaps a .. b by m if it starts neither before a + m - p nor after b - m. R2 records the window
- * in a list that backtracking shortens.
+ * Energy beyond an overload by one is not needed: tasks are left out, and others are explained with
+ * less overlap. A task overlaps a .. b by m if it starts neither before a + m - p nor after b - m.
+ * R2 records the window in a list that backtracking shortens.
  *
  * Only present tasks count; of variable durations, demands and capacities, the least, least and
  * largest values do. Conditions are left to the profile. */

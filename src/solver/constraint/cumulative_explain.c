@@ -81,8 +81,8 @@ static void because_runs(const struct past *past, int32_t i, struct stretch when
     kernel_because_ge(k, task->present, 1);
 }
 
-/* Explains that tasks other than `except` demanded at least so much then. Leaves out those that are
- * not needed; returns the surplus of the others. */
+/* Explains that tasks other than `except` demanded at least this much then. Leaves out those that
+ * are not needed; returns the surplus of the others. */
 static int64_t because_high(const struct past *past, int32_t except, int64_t least, struct stretch when)
 {
     ASSERT(least <= past->capacity + 1 || except < 0);
@@ -112,7 +112,7 @@ static struct stretch instant(int64_t time)
     return (struct stretch){time, time};
 }
 
-/* From that time on, while all tasks that run then go on, if that is long. */
+/* From that time on, as long as all tasks that run then continue, if that is long. */
 static struct stretch as_long_as(const struct past *past, int32_t i, int64_t time)
 {
     int64_t last = INT64_MAX;

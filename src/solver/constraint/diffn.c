@@ -7,7 +7,7 @@
  * (diffn_pairs.c): the search decides and learns them, like the orders of tasks.
  *
  * The kernel also gets a redundant cumulative for each axis, unless the model has it;
- * bench/scheduling-packing.md has what it is worth. */
+ * bench/scheduling-packing.md has measurements. */
 #include "solver/constraint/diffn.h"
 
 #include "base/text.h"
@@ -58,7 +58,7 @@ static void call(dm_model *model, int form, const dm_argument *a)
     dm_diffn(model, a[0].count, a[0].views, a[1].views, a[2].views, a[3].views, form == DIFFN_STRICT);
 }
 
-/* ---- what it means */
+/* ---- definition */
 
 /* Rectangle i ends before j begins. */
 static bool is_before(const struct constraint *c, const struct dm_candidate *at, int axis, uint32_t i,
@@ -100,7 +100,7 @@ static bool holds(const struct constraint *c, const struct dm_candidate *at)
     return true;
 }
 
-/* ---- what it is made of */
+/* ---- decomposition */
 
 /* A literal under which rectangle i ends before j begins. */
 static dm_lit before_lit(const struct constraint *c, dm_model *out, int axis, uint32_t i, uint32_t j)
@@ -188,7 +188,7 @@ static dm_int end_of(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_sum(out, 2, NULL, (dm_int[]){from, length});
 }
 
-/* How far the rectangles reach along an axis, from the least corner that any can have. */
+/* The extent of the rectangles along an axis, from the least corner that any of them can have. */
 static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32_t n, const uint32_t *proper)
 {
     dm_int *ends = alloc_array(n, sizeof *ends);
@@ -206,7 +206,7 @@ static dm_int extent(const struct constraint *c, dm_model *out, int axis, uint32
     return dm_plus(last, -lo);
 }
 
-/* True if the model has that cumulative; then it also knows the capacity. */
+/* True if the model has that cumulative; then its capacity is known too. */
 static bool has_cumulative(const dm_model *model, uint32_t n, const dm_int *views)
 {
     for (size_t i = 0; i < model->constraints.size; i++) {

@@ -1,6 +1,6 @@
-/* What the files of diffn share. Rectangles are numbered from 0, axis 0 is x and axis 1 is y.
- * Views: the corners by axis, then the sides by axis. Literals, in the form with pairs: for each
- * two rectangles j < i and each axis, j ends before i begins, and i ends before j begins. */
+/* Shared by the files of diffn. Rectangles are numbered from 0, axis 0 is x and axis 1 is y. Views:
+ * the corners by axis, then the sides by axis. Literals, in the form with pairs: for each two
+ * rectangles j < i and each axis, j ends before i begins, and i ends before j begins. */
 #ifndef SOLVER_CONSTRAINT_DIFFN_H
 #define SOLVER_CONSTRAINT_DIFFN_H
 

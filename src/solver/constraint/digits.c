@@ -1,11 +1,11 @@
 /* Multiplication by binary digits: total = x * y + rest as one sum over 0/1 literals.
  *
- * Each variable is a constant plus digits d_i of weight 2^i, channelled to its atoms: of each run
- * of 2^(i+1) values that starts at a multiple of that, in the lower half d_i is false, in the upper
- * half it is true. That is two clauses per run, two for each value in total; by unit propagation
- * the value gives the digits and the digits give the value. A product of two views is then a
- * weighted sum of digits and of pairs of digits, a fresh literal each. For n and m values: O(n + m)
- * clauses and log n log m terms. Sums over literals for single values would be far larger. */
+ * Each variable is a constant plus digits d_i of weight 2^i, channelled to its atoms: in each
+ * aligned run of 2^(i+1) values, d_i is false in the lower half and true in the upper half. That is
+ * two clauses per run, two for each value in total; by unit propagation the value gives the digits
+ * and the digits give the value. A product of two views is then a weighted sum of digits and of
+ * pairs of digits, a fresh literal each. For n and m values: O(n + m) clauses and log n log m
+ * terms. Sums over literals for single values would be far larger. */
 #include "solver/constraint/box.h"
 #include "solver/constraint/views.h"
 
@@ -42,9 +42,9 @@ static dm_lit digit_of(dm_model *out, dm_int var, int64_t zero, int place)
     return digit;
 }
 
-/* The value without digits: 0 or, for both signs, minus a power of two, which the last digit,
- * inverted, stands for; so 0 has no digits, and sums stay small. Far from 0, it is the least
- * value. */
+/* The value from which digits are counted: 0 if the least value is positive and close to 0,
+ * otherwise the least value. If the domain has both signs, it is minus a power of two. The digit of
+ * that weight is then used inverted, so the value 0 has no true digits and sums stay small. */
 static int64_t zero_of(int64_t lo, int64_t hi)
 {
     ASSERT(lo <= hi);

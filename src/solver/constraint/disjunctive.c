@@ -60,7 +60,7 @@ void dm_disjunctive_optional(dm_model *model, size_t count, const dm_lit *presen
     post(__func__, model, count, starts, durations, present, strict);
 }
 
-/* ---- what it means */
+/* ---- definition */
 
 static uint32_t tasks_of(const struct constraint *c)
 {

@@ -1,4 +1,4 @@
-/* What the files of disjunctive share. Tasks are numbered from 0. Views: the starts, then the
+/* Shared by the files of disjunctive. Tasks are numbered from 0. Views: the starts, then the
  * durations. Literals: whether each task runs and, in the ordered form, for each two tasks i < j,
  * whether i comes before j (if both run). */
 #ifndef SOLVER_CONSTRAINT_DISJUNCTIVE_H

@@ -1,10 +1,11 @@
 /* Explanations of the rules for more than two tasks (disjunctive_sweep.c).
  *
  * The tasks are read as they were before the trail position, when their bounds may have been
- * tighter than the rule saw: what applied to the wider ones still applies. The search is for a
- * window a .. b and tasks that must lie in it with more work than it has time, or for tasks from a
- * on that are not done before some time. The reason names the window, not the tasks' bounds: a task
- * starts at a or later, and ends by b. Surplus work leaves tasks out, and then widens the window.
+ * tighter than the rule saw: a rule that applied to the wider bounds still applies. The search is
+ * for a window a .. b and tasks that must lie in it with more work than it has time, or for tasks
+ * from a on that are not done before some time. The reason names the window, not the tasks' bounds:
+ * a task starts at a or later, and ends by b. Surplus work leaves tasks out, and then widens the
+ * window.
  *
  * An order (R7) is explained by the opposite order: if the task came before the other, it would end
  * by the latest start of the other, and then some window is too small.

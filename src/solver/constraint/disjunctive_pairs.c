@@ -74,7 +74,7 @@ static bool cannot_precede(const struct kernel *k, const struct propagator *p, i
                kernel_hi(k, disjunctive_start(p, j));
 }
 
-/* Not both are known to run. */
+/* R3, for two tasks of which at most one is known to run. */
 static bool exclude(struct kernel *k, struct propagator *p, int32_t i, int32_t j) /* R3 */
 {
     /* R3 */

@@ -29,8 +29,7 @@ struct sweep {
     /* Ascending: earliest start, earliest end, latest start, latest end. */
     int32_t *by_start, *by_done, *by_latest, *by_end;
     int32_t *leaf; /* by task: its rank by start */
-    /* By i * count + j: the order literal says that i comes before j, at the beginning of the
-     * call. */
+    /* By i * count + j: true if the order literal puts i before j, at the beginning of the call. */
     bool *before;
     struct disjunctive_tree tree;
 };

@@ -1,8 +1,8 @@
 /* Theta-lambda tree: how early a set of tasks can be done on one machine. See the header.
  *
- * What is to the right in the tree starts later. So a node is done when its right part is, or when
- * the work of the right part follows the left part; and at most one grey task is in one of the two.
- * Setting a leaf updates the nodes above it, O(log n).
+ * Tasks further right in the tree start later. So the tasks of a node are done when those of its
+ * right part are, or when the work of the right part follows the left part; and at most one grey
+ * task is in one of the two. Setting a leaf updates the nodes above it, O(log n).
  *
  * Vilim: O(n log n) filtering algorithms for unary resource constraint (2004). Vilim, Bartak,
  * Cepek: Extension of O(n log n) filtering algorithms for the unary resource constraint to optional

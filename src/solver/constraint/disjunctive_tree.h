@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct tree_node {
-    int64_t work, done;           /* of what is in below it */
+    int64_t work, done;           /* of the tasks that are in, below this node */
     int64_t grey_work, grey_done; /* with at most one grey task */
     /* The leaves of the grey tasks in these two; -1: none. */
     int32_t work_leaf, done_leaf;
@@ -26,13 +26,14 @@ struct disjunctive_tree {
 /* The completion time of the empty set. */
 static const int64_t tree_never = INT64_MIN / 2;
 
-/* The number of nodes that are needed for so many tasks. */
+/* The number of nodes needed for this many tasks. */
 int32_t disjunctive_tree_size(int32_t tasks);
 
 /* All leaves are out. */
 void disjunctive_tree_clear(struct disjunctive_tree *tree, bool greys);
 
-/* Puts a task in or makes it grey, without the nodes above its leaf; and updates all of those. */
+/* Puts a task in or makes it grey, without updating the nodes above its leaf; the second function
+ * updates all of those. */
 void disjunctive_tree_set_leaf(struct disjunctive_tree *tree, int32_t leaf, int64_t start, int64_t work,
                                bool grey);
 void disjunctive_tree_rebuild(struct disjunctive_tree *tree);

@@ -1,4 +1,4 @@
-/* What the files of element share. */
+/* Shared by the files of element. */
 #ifndef SOLVER_CONSTRAINT_ELEMENT_H
 #define SOLVER_CONSTRAINT_ELEMENT_H
 

@@ -1,6 +1,6 @@
-/* Minimum and maximum: the first view is the smallest, or the largest, of the others. Over no views
- * it is impossible. A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum), so
- * everything below is about r = min(x[0] ..).
+/* Minimum and maximum: the first view is the smallest, or the largest, of the others. Without views
+ * it is unsatisfiable. A maximum is the minimum of the negated views (rhs -1, and 1 for a minimum),
+ * so everything below is about r = min(x[0] ..).
  *
  * Decomposition, over bounds where r has few values: for each v from the least value of r to one
  * beyond its largest
@@ -18,7 +18,8 @@ enum {
     MOST_VIEWS = 1 << 28  /* a hint is a view's index and a rule */
 };
 
-/* Of a view: a bound taken from another one can then be shifted by its offset. */
+/* Limit on the values of a view: a bound taken from another view can then be shifted by the offset
+ * without overflow. */
 static const int64_t most = INT64_C(1) << 61;
 
 static void post(const char *function, dm_model *model, int64_t sign, dm_int result, size_t count,

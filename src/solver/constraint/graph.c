@@ -11,7 +11,8 @@ static void count_degrees(const struct graph *graph, int32_t *first)
     for (int32_t v = 0; v < graph->nodes; v++) first[v + 1] += first[v];
 }
 
-/* Filling moves the beginning of each node's edges to their end, which is where the next begin. */
+/* Filling advances the start of each node's edges to their end, which is the start of the next
+ * node's. */
 static void fill(const struct graph *graph, int32_t *first, int32_t *around)
 {
     for (int32_t e = 0; e < graph->edges; e++)

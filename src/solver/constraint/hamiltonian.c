@@ -2,14 +2,14 @@
  * graph exactly once. Recorded: the number of nodes as `rhs`, two integers for the ends of each
  * edge, and a literal for each edge.
  *
- * The kernel has two propagators. This one looks at nodes and at chains of used edges:
+ * The kernel has two propagators. This one works on nodes and on chains of used edges:
  *   R1  a node with two used edges has no other
  *   R2  every node has a used edge, so its last open edge is used. A node that has only one is an
  *       end of the path. There are two ends; if the graph is bipartite (hamiltonian_bipartite.c),
  *       the number of ends of each colour is known. One end too many is a conflict; once all ends
  *       of a colour are known, every other node of that colour has two used edges
  *   R3  an edge between the two ends of a chain of used edges is closed: it would make a cycle
- * The other one looks at connectivity (R4 and R5, hamiltonian_connectivity.c).
+ * The other one enforces connectivity (R4 and R5, hamiltonian_connectivity.c).
  *
  * Explanations: for R1 the two used edges; for R2 the closed edges of the node and of the ends; for
  * R3 the chain, found by a search among the edges that were used at that position.

@@ -1,4 +1,4 @@
-/* What the files of hamiltonian share. */
+/* Shared by the files of hamiltonian. */
 #ifndef SOLVER_CONSTRAINT_HAMILTONIAN_H
 #define SOLVER_CONSTRAINT_HAMILTONIAN_H
 

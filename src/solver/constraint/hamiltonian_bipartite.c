@@ -4,7 +4,8 @@
  * rule infers this without search.
  *
  * Nodes are coloured by union-find with parities. O(edges * log nodes). In a graph of several
- * components the colours of one say nothing about another, but there is no path anyhow. */
+ * components the colours of one are independent of those of another, but then there is no path
+ * anyway. */
 #include "solver/constraint/hamiltonian.h"
 
 #include "base/alloc.h"

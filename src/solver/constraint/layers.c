@@ -1,5 +1,10 @@
-/* Automata unrolled into layers (Pesant 2004): forwards, so that only reachable states have nodes,
- * then backwards, so that only those remain from which an accepting state is reachable. */
+/* Automata unrolled into layers (Pesant 2004).
+ *
+ * A forward pass creates nodes for the reachable states only; a backward pass removes those from
+ * which no accepting state is reachable. Invariant afterwards: every node and every edge lies on a
+ * path from the start to an accepting state of the last layer. Nodes and edges are numbered in the
+ * order of the layers, so propagators can use arrays. O(edges log edges), because edges are sorted
+ * by layer and value. */
 #include "solver/constraint/layers.h"
 
 #include "base/vec.h"
@@ -151,7 +156,7 @@ static int compare_steps(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* ---- what is left, as arrays */
+/* ---- the remaining nodes and edges, as arrays */
 
 static void *allocate(const struct layers_source *source, size_t count, size_t size)
 {
@@ -200,8 +205,8 @@ static void fill_edges(struct layers *l, struct unrolling *u)
     l->edge[l->groups] = e;
 }
 
-/* The edges by one of their ends: counted first, then filled, which moves the beginning of each to
- * its end, where the next begin. */
+/* Lists the edges by one of their ends: counts them, then fills, which advances the start of each
+ * list to its end, the start of the next. */
 static void by_end(const struct layers *l, const int32_t *node, int32_t *first, int32_t *edges)
 {
     for (int32_t e = 0; e < l->edges; e++) first[node[e] + 1]++;

@@ -24,7 +24,7 @@ enum { AUTOMATON_FROM, AUTOMATON_VALUE, AUTOMATON_TO, AUTOMATON_COST, AUTOMATON_
 
 struct automaton layers_read(const int64_t *ints, size_t count);
 
-/* Where unrolling asks whether a view can have a value, and allocates. */
+/* The callbacks of unrolling: whether a view can have a value, and allocation. */
 struct layers_source {
     bool (*has)(void *of, int32_t layer, int64_t value);
     void *(*room)(void *of, size_t size); /* zeroed memory for what is made */
@@ -48,11 +48,11 @@ struct layers {
     int32_t *out, *in;
 };
 
-/* O(edges log edges), including those from which no accepting state is reached. */
+/* Takes O(edges log edges), counting also edges from which no accepting state is reached. */
 struct layers *layers_unroll(const struct automaton *automaton, int32_t count,
                              const struct layers_source *source);
 
-/* How many edges there are, including those from which no accepting state is reached; stops at any
+/* The number of edges, including those from which no accepting state is reached; stops at some
  * number above `most`. */
 int64_t layers_count(const struct automaton *automaton, int32_t count, const struct layers_source *source,
                      int64_t most);

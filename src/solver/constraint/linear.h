@@ -1,4 +1,4 @@
-/* Linear sums: what their files share, and the check that comes before each sum. */
+/* Shared by the files of linear sums; and the overflow check that precedes each sum. */
 #ifndef SOLVER_CONSTRAINT_LINEAR_H
 #define SOLVER_CONSTRAINT_LINEAR_H
 

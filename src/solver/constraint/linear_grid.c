@@ -1,7 +1,7 @@
 /* An equality that numbers the cells of a grid: cell = width * row + column + c, with fewer than
- * `width` columns, as array[row, column] becomes. Bounds are not enough: without the third row no
- * cell of that row is left, which they miss unless the row is the first or the last. Domain
- * consistent, beside the bounds that linear.c propagates:
+ * `width` columns, as array[row, column] becomes. Bounds are not enough: if the third row is
+ * removed, so are all cells of that row, which bounds detect only for the first and the last row.
+ * Domain consistent, beside the bounds that linear.c propagates:
  *   R1  a removed row or column takes its cells with it; numbers of no cell are removed
  *   R2  a row or column without cells is removed
  * Every cell has one row and one column, so a reason of R1 is one predicate. That of R2 names, for
@@ -9,8 +9,8 @@
  * of the number are one bound.
  *
  * Lines whose cells have been removed are marked, and marks are restored; each other line has a
- * watched cell, which need not be. O(rows + columns) a call, plus what is removed. Grids must be
- * small enough for a bit per cell. docs/kernel.md has measurements. */
+ * watched cell, which need not be. A call takes O(rows + columns), plus O(1) for each removed
+ * value. Grids must be small enough for a bit per cell. docs/kernel.md has measurements. */
 #include "solver/constraint/linear.h"
 
 #include "base/alloc.h"
@@ -37,7 +37,7 @@ struct grid {
     struct line *lines[2];
 };
 
-/* ---- which equalities number a grid */
+/* ---- recognising equalities that number a grid */
 
 static int64_t coefficient(const struct propagator *p, uint32_t i)
 {

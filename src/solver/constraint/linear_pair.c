@@ -3,7 +3,7 @@
  *   R1  if one has a value, the other is not what would make the sum c
  * It works on variables, not views: each must differ from shift + sign * the other. Nine events in
  * ten would be in vain (12 queens: 22.5 million events, 1.5 million values removed), so R1 is left
- * to the kernel, as bans. Only what is known from the start is found here. O(1). */
+ * to the kernel, as bans. Only consequences of the initial domains are found here. O(1). */
 #include "solver/constraint/linear.h"
 
 #include "base/alloc.h"

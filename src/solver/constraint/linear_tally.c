@@ -1,9 +1,9 @@
 /* Sums in which most terms are 0/1: whether an event can matter.
  *
- * An objective is often the sum of a hundred 0/1 variables. Each wakes the sum when it is assigned,
- * and adding up all terms takes O(n), mostly to find that nothing follows: something does only when
- * the sum is about to reach the bound. So two counters on the trail hold the sum of the assigned
- * terms, and an event that leaves more room than any term is wide wakes nothing.
+ * An objective is often the sum of a hundred 0/1 variables. Each of them wakes the sum when it is
+ * assigned, and adding up all terms takes O(n), mostly without any consequence: there is one only
+ * when the sum is close to the bound. So two counters on the trail hold the sum of the assigned
+ * terms, and an event wakes nothing if more room is left than the widest term needs.
  *
  * Invariant, when all events have been handled: `risen` is how much the 0/1 terms at their larger
  * value add to the sum of all at their smaller one, and `fallen` how much those at their smaller

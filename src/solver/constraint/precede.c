@@ -7,8 +7,8 @@
  *       x[0]
  *   D3  and then values[k - 1] occurs before x[i - 1]
  * D1 and D2 are domain consistent for each two neighbours in the chain (Law, Lee 2004), D3 for all
- * of it (Walsh 2006). There is no propagator: it would have to learn these very literals. Weaker
- * literals needed twice the conflicts (docs/kernel.md). */
+ * of it (Walsh 2006). There is no propagator, because its explanations would need exactly these
+ * literals. Weaker literals needed twice the conflicts (docs/kernel.md). */
 #include "solver/constraint/constraints.h"
 #include "solver/constraint/views.h"
 

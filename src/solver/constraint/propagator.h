@@ -106,7 +106,7 @@ struct kernel_var {
     int32_t words;
 };
 
-/* The array of variables is the first thing in a kernel, so that bounds are read without a call. */
+/* The array of variables is the first thing in a kernel, so bounds are read without a call. */
 static inline const struct kernel_var *kernel_var_of(const struct kernel *kernel, dm_int x)
 {
     return *(struct kernel_var *const *)(const void *)kernel + x.var;
@@ -203,7 +203,7 @@ static inline int64_t propagator_excluded(dm_int x, struct predicate what)
     return x.factor * value + x.offset;
 }
 
-/* ---- what several kinds share: propagator.c */
+/* ---- shared by several kinds: propagator.c */
 
 /* `suits` of a propagator for constraints without a condition. */
 bool propagator_is_unconditional(const struct constraint *constraint);
@@ -225,7 +225,7 @@ static inline void propagator_store(struct kernel *kernel, int32_t *cell, int32_
     *cell = value;
 }
 
-/* Takes member i out of a sparse set: moves it behind the *size that are in. */
+/* Removes member i from a sparse set: moves it behind the first *size members. */
 static inline void propagator_take_out(int32_t *set, int32_t i, int32_t *size)
 {
     int32_t member = set[i];

@@ -1,4 +1,4 @@
-/* What the files of regular and cost_regular share. */
+/* Shared by the files of regular and cost_regular. */
 #ifndef SOLVER_CONSTRAINT_REGULAR_H
 #define SOLVER_CONSTRAINT_REGULAR_H
 

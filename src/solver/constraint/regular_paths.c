@@ -6,12 +6,12 @@
  *   R3  a value without a living edge is removed, and one that never had any
  *   R4  without the start: conflict, or the condition is false
  * Domain consistent, except for gaps between the values of a wide view. While the condition is
- * open, nothing is removed; R3 looks at all values once it is true.
+ * open, nothing is removed; R3 examines all values once it is true.
  *
  * Invariant, between calls: the witness of a living node, and of a value where the condition is
  * true, is a living edge. Backtracking only revives, so witnesses need no restoring: only the
- * deaths of nodes, and how many groups live in each layer. A call costs a step for each edge of
- * what died, and for those that it looks at for a new witness.
+ * deaths of nodes, and how many groups live in each layer. A call costs a step for each edge of a
+ * node or value that died, and for each edge examined as a new witness.
  *
  * Explanations, in the graph at that position: backwards, which nodes lead to an accepting state;
  * then forwards, layer by layer, a removed value is needed if one of its edges would lead from a

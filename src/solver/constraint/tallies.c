@@ -1,6 +1,6 @@
-/* Weights by value. Each item has a set of bits, restored by backtracking, of the values that are
- * undecided for it. An item that has changed is looked at once, for these values alone; each value
- * whose weights change is due. */
+/* Weights by value. Each item has a bit set of the values that are undecided for it, restored on
+ * backtracking. An item that has changed is examined once, for those values only; each value whose
+ * weights change is put on the list `due`. */
 #include "solver/constraint/tallies.h"
 
 void tallies_init(struct tallies *t, struct kernel *k, uint32_t items, uint32_t values, int32_t total)
@@ -39,7 +39,7 @@ void tallies_update(struct tallies *t, struct kernel *k, uint32_t item, dm_int x
             left &= ~(rest & -rest);
             int32_t *sum = has ? &t->sure[j] : &t->able[j];
             propagator_store(k, sum, has ? *sum + weight : *sum - weight);
-            ASSERT(*sum >= 0); /* a weight of some items */
+            ASSERT(*sum >= 0); /* a sum of weights of items */
             worklist_add(&t->due, (int32_t)j);
         }
         propagator_store(k, cell, (int32_t)left);

@@ -140,8 +140,8 @@ static void print(const struct constraint *c, const dm_model *model, struct buf 
 /* ---- the kernel */
 
 struct watches {
-    /* Without a value as long as any two are; not restored: what was open later was open
-     * earlier. */
+    /* The two watched literals, which are open as long as any two are. They are not restored: a
+     * literal that was open later was open earlier. */
     int32_t views[2];
 };
 

@@ -1,11 +1,11 @@
 /* DIMACS: a parser and a writer of formulas, and a parser of solvers' answers.
  *
- * The parser passes clauses to a sink as they come, and the writer takes them one by one: the
- * formula is never stored. The parser accepts what occurs in practice: comment lines anywhere (also
- * within a clause), several clauses on a line, clauses over several lines, tabs and carriage
- * returns, a `%` line followed by a 0 at the end. It diagnoses, with line and column: a missing,
- * repeated or malformed header, a variable out of range, a wrong number of clauses, a missing final
- * 0, and malformed or too large numbers. */
+ * The parser passes clauses to a sink as they come, and the writer takes them one by one: neither
+ * stores the formula. The parser accepts the variations that occur in practice: comment lines
+ * anywhere (also within a clause), several clauses on a line, clauses over several lines, tabs and
+ * carriage returns, a `%` line followed by a 0 at the end. It diagnoses, with line and column: a
+ * missing, repeated or malformed header, a variable out of range, a wrong number of clauses, a
+ * missing final 0, and malformed or too large numbers. */
 #ifndef SOLVER_DIMACS_DIMACS_H
 #define SOLVER_DIMACS_DIMACS_H
 

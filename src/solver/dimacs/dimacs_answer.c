@@ -2,11 +2,11 @@
  *
  * After an `s` or `v` line only such lines count; all others are chatter. Before, the text may be
  * minisat's result file or a bare list of literals, and a line that begins like a number is parsed
- * as values. It may turn out to be chatter when an `s` line follows, so that its errors are
- * deferred to the end.
+ * as values. It may turn out to be chatter when an `s` line follows, so its errors are deferred to
+ * the end.
  *
- * Contradictory literals are detected with a hash set, so that a huge variable costs no more than
- * any other. O(bytes) expected. */
+ * Contradictory literals are detected with a hash set, so a huge variable costs no more than any
+ * other. O(bytes) expected. */
 #include "solver/dimacs/dimacs.h"
 
 #include "base/sentence.h"
@@ -223,7 +223,8 @@ static void read_line(struct parse *p)
     reader_skip_line(r);
 }
 
-/* Neither a status nor a value: the error is at the first line of chatter. */
+/* Fails because there is neither a status nor a value; the position is that of the first line of
+ * chatter. */
 static void refuse_silence(struct parse *p)
 {
     ASSERT(!p->any_status && !p->any_value);

@@ -2,8 +2,8 @@
  *
  * A fast scanner handles literals, zeros and white space in the reader's window. At anything else
  * (a comment, an error, a number at the end of the window) it stops at the beginning of the token.
- * Then a careful parser reads one token of any kind and reports errors. So the fast loop needs no
- * messages, and the careful parser need not be fast.
+ * Then a careful parser reads one token of any kind and reports errors. So the fast loop has no
+ * error handling, and the careful parser need not be fast.
  *
  * Invariant: between the two, r->at is at the beginning of a token or in white space. One pass,
  * O(bytes); memory for the longest clause. */
@@ -25,7 +25,7 @@ struct parse {
     int64_t count_line;   /* position of the number of clauses in the header, */
     int64_t count_column; /* where missing clauses are reported */
     int64_t token_line;   /* line of the last literal, to recognise line starts */
-    bool ended;           /* at the end of the file or after the `%` line */
+    bool ended;           /* the end of the file or the `%` line was reached */
     bool stopped;         /* by the sink */
 };
 

@@ -1,6 +1,6 @@
 /* Writer of DIMACS formulas and values. A large encoding has tens of millions of short clauses, so
- * that literals are formatted in a block on the stack, which is passed to the buffer in one call
- * for nearly all clauses. */
+ * literals are formatted in a block on the stack, which is passed to the buffer in one call for
+ * nearly all clauses. */
 #include "solver/dimacs/dimacs.h"
 
 #include <inttypes.h>

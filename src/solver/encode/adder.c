@@ -9,8 +9,8 @@
  * would be correct with half the clauses, but then fixed inputs do not fix the outputs, and a
  * solver has to search for them. A weight with m literals takes floor((m-1)/2) full adders and, if
  * m is even, one half adder; it passes on floor(m/2) carries. A full adder leaves one literal
- * fewer, so that there are fewer full adders than 1 bits in all weights: the size hardly depends on
- * the bound. Unit propagation detects a violated bound only when nearly all literals are assigned.
+ * fewer, so there are fewer full adders than 1 bits in all weights: the size hardly depends on the
+ * bound. Unit propagation detects a violated bound only when nearly all literals are assigned.
  *
  * The comparison needs no variable: the sum exceeds the bound if and only if, for some 0 bit of the
  * bound, that bit of the sum is 1 and so are all higher bits that are 1 in the bound. There is one

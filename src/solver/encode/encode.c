@@ -2,10 +2,9 @@
  * dispatches them to their encodings. It is deterministic: two passes give the same clauses and
  * numbers.
  *
- * Stops. A single constraint may take a minute, so that the sink is polled within it too. After a
- * stop, the next call encodes the constraint again with new auxiliary variables. The clauses
- * emitted before mention auxiliary variables that occur nowhere else: every solution extends to
- * them.
+ * Stops. A single constraint may take a minute, so the sink is polled within it too. After a stop,
+ * the next call encodes the constraint again with new auxiliary variables. The clauses emitted
+ * before mention auxiliary variables that occur nowhere else: every solution extends to them.
  *
  * Invariant. Between constraints the guard is 0. Once `error` is set, nothing more is encoded. Time
  * is linear in the clauses; memory is that of the variables and of one constraint. */

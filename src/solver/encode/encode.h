@@ -3,9 +3,9 @@
  * An encoder translates a model's constraints in order and passes the clauses to a sink; it stores
  * no clause. The primitives (clauses, cardinalities, linear inequalities, each possibly
  * half-reified) have encodings, one per file; every other kind is first decomposed in a child
- * model. SAT variables are numbered from 1 in a deterministic order, so that two passes over the
- * same model with the same options give the same clauses: one pass counts, one writes, and a
- * decoder recovers the numbers.
+ * model. SAT variables are numbered from 1 in a deterministic order, so two passes over the same
+ * model with the same options give the same clauses: one pass counts, one writes, and a decoder
+ * recovers the numbers.
  *
  * Numbering: first the model's variables, in the order in which they are loaded. A 0/1 variable has
  * one number, an integer variable one for each order literal x <= lo .. x <= hi-1 (or direct

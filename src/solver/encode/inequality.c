@@ -8,7 +8,8 @@
  * variable is a ladder of one step. The minima are subtracted from the bound. Then
  *   - a step that alone exceeds the bound is false;
  *   - weights and bound are divided by the greatest common divisor;
- *   - if any single term below its top keeps the bound, one clause suffices: not all at the top;
+ *   - if the bound holds as soon as any single term is below its top, one clause suffices: not all
+ *   terms are at the top;
  *   - if every term is one step of 1, it is a cardinality;
  *   - otherwise a totalizer, or an adder network if that would be too large.
  * Overflow: the model refuses sums beyond 62 bits; intermediate products are checked. */

@@ -12,8 +12,8 @@
  * (Order encoding: Crawford and Baker 1994, Tamura and others 2009. Direct encoding: de Kleer
  * 1989.)
  *
- * Invariant. Either sort determines the other, so that each value has exactly one encoding.
- * Variables are encoded before the constraints that mention them, while there is no guard. */
+ * Invariant. Either sort determines the other, so each value has exactly one encoding. Variables
+ * are encoded before the constraints that mention them, while there is no guard. */
 #include "solver/encode/parts.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* Pairwise at-most-one: a binary clause for every two literals.
  *
  * n(n-1)/2 clauses, no new variable, and the strongest propagation: a true literal makes all others
- * false directly. Nearly all clauses of large boards are emitted here, so that the loop bypasses
+ * false directly. Nearly all clauses of large boards are emitted here, so the loop bypasses
  * encode_enforce. */
 #include "solver/encode/parts.h"
 

@@ -75,8 +75,8 @@ struct encoder {
 
 /* Counts a unit of work, about a clause, and polls now and then. True: an error or a stop, and
  * loops end. Clauses are still emitted after a stop, to complete definitions that other constraints
- * share. A demand must follow from the constraint even if the definitions that it uses are
- * incomplete. */
+ * share. A demand emitted after a stop must follow from the constraint even if the definitions that
+ * it uses are incomplete. */
 bool encode_tick(struct encoder *encoder);
 bool encode_halted(const struct encoder *encoder); /* the same without polling */
 void encode_fail(struct encoder *encoder, const char *format, ...) __attribute__((format(printf, 2, 3)));

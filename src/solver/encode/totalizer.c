@@ -1,7 +1,7 @@
 /* Totalizer: a binary tree of terms, where each inner node has literals "the sum of the leaves is
  * at least w" for every possible sum w. With weights 1 it is the totalizer of Bailleux and Boufkhad
  * (CP 2003), otherwise the generalized totalizer of Joshi, Martins and Manquinho (CP 2015). Leaves
- * are ladders, so that order literals of integers are used directly.
+ * are ladders, so order literals of integers are used directly.
  *
  * Rules, for a node with children A and B, bound c, and `rest` the most that all leaves outside the
  * node can add:
@@ -11,9 +11,9 @@
  *   R3  w <= node -> w' <= node            for w' the sum before w, unless R1 implies it for w and
  *                                          all larger sums
  *   R4  sums w with w + rest <= c have no literal: they cannot violate the bound
- * R3 makes each node a ladder, which R2 needs. The root needs only R2, so that x <= y over 0/1
- * variables is one clause, and x + k <= y the binary clauses of the order encoding. Unit
- * propagation finds every literal that must be false.
+ * R3 makes each node a ladder, which R2 needs. The root needs only R2, so x <= y over 0/1 variables
+ * is one clause, and x + k <= y the binary clauses of the order encoding. Unit propagation finds
+ * every literal that must be false.
  *
  * Size: R1 has a clause for each pair of sums, at most (|A|+1)(|B|+1) per node; with n steps of 1
  * and bound k at most O(n k) per level of the tree. totalizer_count_size gives the exact number in

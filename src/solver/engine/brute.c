@@ -125,7 +125,7 @@ static void take(struct engine *e)
     }
 }
 
-/* Do the values up to this place satisfy all that is tested there? */
+/* True if the values up to this place satisfy everything that is tested there. */
 static bool passes(const struct engine *e, const struct place *place)
 {
     const dm_model *model = e->context->model;
@@ -211,7 +211,7 @@ static dm_status brute_more(struct engine *e, bool exclude)
     ASSERT(limit <= known && held <= known);
     size_t place = 0;
     while (place < limit && passes(e, &e->places.data[place])) place++;
-    if (place < limit) /* fails here with what is new */
+    if (place < limit) /* fails here with the new constraints */
         e->at = place;
     else if (exclude)
         e->at = limit - 1;

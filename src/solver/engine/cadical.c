@@ -39,7 +39,7 @@ void cadical_refuse(const struct sat_config *config)
     if (config->poll) config->poll(config->self);
 }
 
-/* Forces the phase: as a mere initial phase, it made some boards five times slower. */
+/* Forces the phase. Setting only the initial phase made some boards five times slower. */
 void cadical_configure(struct cadical_calls *calls, const struct sat_config *config)
 {
     enum { SEEDS = 2000000000 };

@@ -38,8 +38,8 @@ struct cadical_options {
 struct cadical_calls *cadical_calls_open(const struct cadical_options *terms);
 void cadical_calls_close(struct cadical_calls *calls);
 
-/* Has a call, including open, met the memory limit (fence.h)? Then the solver is abandoned: calls
- * do nothing, solve returns 0, and close does not free its data. */
+/* True if a call, including open, has met the memory limit (fence.h). Then the solver is abandoned:
+ * calls do nothing, solve returns 0, and close does not free its data. */
 bool cadical_calls_lost(const struct cadical_calls *calls);
 
 /* For the following calls. */
@@ -51,7 +51,7 @@ void cadical_calls_set(struct cadical_calls *calls, const char *option, int valu
 void cadical_calls_add(struct cadical_calls *calls, const int *lits, size_t count);
 /* For the next call. */
 void cadical_calls_assume(struct cadical_calls *calls, int lit);
-/* At most so many conflicts, -1 no limit. Returns 10, 20 or 0. */
+/* The limit on conflicts; -1: none. Returns 10, 20 or 0. */
 int cadical_calls_solve(struct cadical_calls *calls, int64_t conflicts);
 bool cadical_calls_value(struct cadical_calls *calls, int variable); /* after 10 */
 bool cadical_calls_failed(struct cadical_calls *calls, int lit);     /* after 20 */

@@ -28,7 +28,7 @@
 #include <unistd.h>
 
 struct heading {
-    size_t at; /* in clauses: what it comes before */
+    size_t at; /* index in `clauses` of the clause that the heading precedes */
     const char *text;
 };
 

@@ -1,7 +1,7 @@
 /* The engine `cbc`: branch and cut on the model as an integer program (integer_program.c).
  *
  * Each search is a separate program: CBC modifies its input and keeps nothing. It gets the
- * objective too, so that one search finds the optimum, with a bound from the relaxation.
+ * objective too, so one search finds the optimum, with a bound from the relaxation.
  *
  * With an upper bound on the objective, from the incumbent or from the model, CBC searches depth
  * first without an incumbent: the fewest knights on 14 x 14 take 3 s with a warm start of 32, and
@@ -78,13 +78,13 @@ static int64_t objective_of(const dm_model *model, double costs)
     return model->sense * (int64_t)llround(costs) + model->objective.offset;
 }
 
-/* Is a larger value of the objective's variable worse? */
+/* True if a larger value of the objective's variable is worse. */
 static bool is_large_bad(const dm_model *model)
 {
     return model->sense * model->objective.factor > 0;
 }
 
-/* Is the value better than the incumbent, and within the bound? */
+/* True if the value is better than the incumbent, and within the bound. */
 static bool is_good(const struct engine *e, int64_t value)
 {
     const dm_model *model = e->context->model;
@@ -269,7 +269,7 @@ static dm_status search(struct engine *e)
     return status;
 }
 
-/* Is there a warm start? The incumbent is a solution; preferred values must be checked. */
+/* True if there is a warm start. The incumbent is a solution; preferred values must be checked. */
 static bool has_start(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -338,7 +338,7 @@ static bool look_only(void *self, int nodes, double best, double bound)
     return c->poll && c->poll(c->self);
 }
 
-/* Are few enough columns fractional that branching should finish soon? */
+/* True if so few columns are fractional that branching should finish soon. */
 static bool is_nearly_whole(const struct cbc_problem *problem, const double *values)
 {
     enum { PART = 50 };

@@ -3,8 +3,8 @@
  * of the program, and most commands do not use it. The program and the unit tests find the module
  * by DT_RUNPATH: next to the build, or where it was installed.
  *
- * CBC's libraries also call malloc, and do not check for NULL. They crash when memory runs out, and
- * the program then reports that. The library installs no signal handler.
+ * CBC's libraries also call malloc, and do not check for NULL. They crash when memory runs out; the
+ * program reports such a crash as out of memory. The library installs no signal handler.
  *
  * CBC_MODULE is the module's file name; this file is compiled without it for the library. */
 #include "solver/engine/cbc.h"

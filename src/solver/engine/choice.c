@@ -3,8 +3,8 @@
  * An option that only one engine supports selects that engine: encodings, kernel options, proofs,
  * search steps. Otherwise the constraints of the model decide:
  *   - optimising a sum under sums, cardinalities and clauses, none of them conditional: CBC, whose
- *     relaxation sees what a sum can still reach; propagation and clauses do not (48 terms: CBC 15
- *     ms, the kernel and CaDiCaL no proof in 10 s);
+ *     relaxation bounds what a sum can still reach; propagation and clauses do not (48 terms: CBC
+ *     15 ms, the kernel and CaDiCaL no proof in 10 s);
  *   - the fewest or the most of some 0/1 variables under nothing but clauses and cardinalities: the
  *     kernel, whose cores prove some of these at once (the fewest knights on 11 x 11: 0.1 s, CBC
  *     0.7), then CBC, which proves others (14 x 14: 4 s, the kernel not in 300);
@@ -25,7 +25,7 @@ enum {
     /* Largest coefficient times value in a sum that CBC's tolerances resolve. */
     MOST_TERM = 100000000,
     MOST_TERMS = 1000000, /* for CBC */
-    /* With at most one integer in so many variables, a model counts as Boolean. */
+    /* A model with at most one integer in this many variables counts as Boolean. */
     FEW = 50,
     MOST_LITERALS = 20000000, /* of integers, for a clausal encoding */
     MOST_SPREAD = 10000000,   /* see struct looks; about a GB of clauses */
@@ -132,9 +132,9 @@ static struct looks look_at(const dm_model *model)
     return looks;
 }
 
-/* Few enough decisions for a search without learning? Clauses over Booleans need learning, sums
- * over a few of them do not: that there is no clique of 17 among 140 vertices is proved in 3.4
- * s. */
+/* True if there are few enough decisions for a search without learning. Clauses over Booleans need
+ * learning, sums over a few of them do not: a search without learning proves in 3.4 s that there is
+ * no clique of 17 among 140 vertices. */
 static bool suits_plain(const dm_model *model, const struct looks *looks)
 {
     struct bits follows;
@@ -151,7 +151,7 @@ static bool suits_plain(const dm_model *model, const struct looks *looks)
     return integers ? decisions <= MOST_DECISIONS : looks->sums && decisions <= MOST_BOOLS;
 }
 
-/* Does the equation define the objective as a number of 0/1 variables? */
+/* True if the equation defines the objective as a number of 0/1 variables. */
 static bool counts_objective(const dm_model *model, const struct constraint *c)
 {
     ASSERT(c->kind == &linear_kind);

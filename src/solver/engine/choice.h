@@ -15,8 +15,8 @@ struct choice {
     bool covers;
 };
 
-/* Is the model a cover: minimise or maximise the number of true 0/1 variables, under clauses and
- * cardinalities only? */
+/* True if the model is a cover: minimise or maximise the number of true 0/1 variables, under
+ * clauses and cardinalities only. */
 bool choice_covers(const dm_model *model);
 
 /* Deterministic in the model, the options and the linked engines. */

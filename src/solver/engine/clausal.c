@@ -5,8 +5,8 @@
  * round and negated afterwards: learnt clauses stay, exclusions do not.
  *
  * A stop within a constraint leaves useless clauses. Unless the round has excluded something, the
- * next call begins with a new solver: little can have been learnt, and the useless clauses could be
- * gigabytes.
+ * next call begins with a new solver: little can have been learnt by then, and the useless clauses
+ * could take gigabytes.
  *
  * Cost: one blocking clause of the size of the answer per solution. */
 #include "base/clock.h"
@@ -104,7 +104,7 @@ static bool renew(struct engine *e)
     return open_solver(e, &e->error);
 }
 
-/* Encodes the model before the assumptions, so that its variables have the first numbers. */
+/* Encodes the model before the assumptions, so its variables have the first numbers. */
 static dm_status solve(struct engine *e)
 {
     if (!renew(e)) return DM_INVALID;

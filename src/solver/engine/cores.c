@@ -423,7 +423,7 @@ enum probe_result cores_step(struct cores *c, int64_t budget)
     return c->impossible ? PROBE_NONE : result;
 }
 
-/* Would a sum over all terms not overflow? */
+/* True if a sum over all terms would not overflow. */
 static bool is_safe(const struct cores *c)
 {
     const int64_t most = INT64_C(1) << 60;

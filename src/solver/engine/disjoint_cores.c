@@ -74,7 +74,8 @@ static void add_member(struct work *w, int32_t var)
     vec_push(&w->member, w->place.data[var] - 1);
 }
 
-/* At least `number` of the literals: are not enough left if all terms are at their lower bound? */
+/* For "at least `number` of the literals": true if too few can be true when all terms are at their
+ * lower bound. */
 static bool needs_lits(struct work *w, const struct constraint *c, int64_t number)
 {
     for (uint32_t i = 0; i < c->lit_count && number > 0; i++) {

@@ -1,4 +1,9 @@
-/* The table of engines. */
+/* The table of engines, and the functions that look up rows or work for any row.
+ *
+ * A row has the name, a description, the abilities and the functions of an engine; other code tests
+ * abilities, not names. The order of the rows is the order of preference. Engines of libraries that
+ * are not linked have no row. Three rows are not in the table: the kernel without learning, any
+ * program on PATH (dimacs:COMMAND), and the portfolio that is used if no engine is named. */
 #include "solver/engine/engine.h"
 
 #include "base/sentence.h"

@@ -169,8 +169,8 @@ struct engine_kind {
      * the round. */
     dm_status (*more)(struct engine *engine, bool exclude);
 
-    /* Bounds the objective by a linear relaxation under the assumptions, in at most so many simplex
-     * iterations. Ends the round. NULL: not supported. */
+    /* Bounds the objective by a linear relaxation under the assumptions, in at most this many
+     * simplex iterations. Ends the round. NULL: not supported. */
     enum engine_relaxed (*relaxation)(struct engine *engine, size_t count, const dm_lit *assumptions,
                                       int64_t steps, int64_t *bound);
 
@@ -191,7 +191,8 @@ struct engine_kind {
 
     /* after DM_SOLUTION or DM_OPTIMAL */
     int32_t (*value)(struct engine *engine, int32_t var);
-    /* after DM_NONE from start: is this assumption in the core? NULL: no cores; engine_failed */
+    /* after DM_NONE from start: true if this assumption is in the core NULL: no cores;
+     * engine_failed */
     bool (*failed)(struct engine *engine, dm_lit lit);
     void (*counts)(struct engine *engine, struct engine_counts *counts);
     /* appends statistics specific to the engine; may be NULL */
@@ -213,7 +214,7 @@ struct engine_kind {
     const char *(*name)(struct engine *engine);
 };
 
-/* Is this assumption in the core? Without cores, all of them are. */
+/* True if this assumption is in the core. Without cores, all of them are. */
 bool engine_failed(const struct engine_kind *kind, struct engine *engine, dm_lit lit);
 
 struct engine_row {
@@ -244,7 +245,7 @@ const struct engine_row *engine_find(const char *name, struct sentence *error);
 
 /* A parallel portfolio, one engine per thread. */
 extern const struct engine_kind parallel_portfolio_engine;
-/* Does it support engines of this row? */
+/* True if it supports engines of this row. */
 bool parallel_portfolio_suits(const struct engine_row *row);
 /* A portfolio of the engines that suit the model, in time slices on one thread. */
 extern const struct engine_kind portfolio_engine;
@@ -271,8 +272,8 @@ static inline int64_t work_weight(const struct engine_row *row, int64_t clauses,
     return 20 + (int64_t)constraints;
 }
 
-/* Does this poll count? A SAT solver polls very often, so only one in CLAUSAL_POLLS counts. `polls`
- * is its number of polls so far. */
+/* True if this poll counts. A SAT solver polls very often, so only one in CLAUSAL_POLLS counts.
+ * `polls` is its number of polls so far. */
 static inline bool work_counts(const struct engine_row *row, uint32_t *polls)
 {
     enum { CLAUSAL_POLLS = 11 };

@@ -8,7 +8,7 @@
  * they differ in answer variables, and complete, because what is given away is no longer searched.
  *
  * Bursts. The caller may change the model between two solutions, so no worker runs then. A burst
- * runs all workers for a time slice and collects their solutions. Bursts grow, so that the first
+ * runs all workers for a time slice and collects their solutions. Bursts grow, so the first
  * solutions come at once and the overhead of stopping stays small. If the model has grown since,
  * collected solutions that were not returned become cubes again.
  *
@@ -26,7 +26,7 @@
 #include <time.h>
 
 enum {
-    /* polls before a worker that could not split is asked again, doubled each time */
+    /* polls before the next split request to a worker that could not split; doubled each time */
     BACKOFF = MODEL_PATIENCE(64),
     MOST_BACKOFF = 1 << 20,
     /* most values collected by one worker in one burst */
@@ -187,7 +187,7 @@ static void end_burst(struct enumeration *g)
     pthread_mutex_unlock(&g->lock);
 }
 
-/* Should the burst end? Called in the calling thread only. */
+/* True if the burst should end. Called in the calling thread only. */
 static bool is_time(struct enumeration *g)
 {
     const struct engine_context *c = g->context;
@@ -232,7 +232,7 @@ static bool take_cube(struct worker *w)
 
 /* ---- enumerating a cube */
 
-/* Has its engine made a decision, or met a conflict? */
+/* True if its engine has made a decision or met a conflict. */
 static bool has_begun(const struct worker *w)
 {
     struct engine_counts counts = {0};
@@ -247,7 +247,7 @@ static bool worker_poll(void *self)
     ASSERT(g->running);
     if (w->giving) return false;
     if (w->first && is_time(g)) end_burst(g);
-    /* Do not interrupt loading, or a large model would be loaded again and again. */
+    /* Do not interrupt loading, or a large model would be loaded repeatedly. */
     if (!w->loaded) w->loaded = w->engine && has_begun(w);
     if (!w->loaded) return atomic_load_explicit(&g->stopped, memory_order_relaxed);
     if (atomic_load_explicit(&g->over, memory_order_relaxed)) return true;

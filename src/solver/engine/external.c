@@ -113,7 +113,7 @@ static void add_settings(struct sat_solver *solver, const struct sat_program *pr
     if (program->placement && config->placement) add_words(solver, program->placement);
 }
 
-/* The user's arguments come last, so that they override the others. */
+/* The user's arguments come last, so they override the others. */
 static void make_words(struct sat_solver *solver, char *command)
 {
     vec_clear(&solver->words);

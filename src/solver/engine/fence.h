@@ -35,7 +35,7 @@ fence_runner fence_run;
 enum fence_end fence_check(size_t size);
 /* Leaves the call inside the fence; returns if there is none. */
 void fence_leave(enum fence_end end);
-/* Was any call of the process left, so that memory is abandoned? */
+/* True if a call was left anywhere in the process, so memory may have been abandoned. */
 int fence_was_left(void);
 
 #ifdef __cplusplus

@@ -15,7 +15,7 @@
  *
  * Invariant. Rows are computed in 64-bit integers with merged columns, and converted to floating
  * point when complete. A row with a factor above LARGEST_FACTOR is refused: a condition that is
- * "almost 0" could then violate the sum by whole units. */
+ * "almost 0" in floating point could then violate the sum by whole units. */
 #include "solver/engine/integer_program.h"
 
 #include "solver/constraint/constraints.h"
@@ -25,7 +25,7 @@
 #include <stdlib.h>
 
 enum {
-    MOST_ORDER = 1 << 14,    /* most values of a variable whose literals are wanted */
+    MOST_ORDER = 1 << 14,    /* most values of a variable whose literals are used */
     LARGEST_FACTOR = 1000000 /* CBC takes a column as whole within 1e-6 */
 };
 
@@ -34,7 +34,7 @@ struct row_block {
     vec_int columns;
     VEC(double) factors;
     VEC(double) lo, hi; /* by row; -INFINITY and INFINITY if there is none */
-    bool impossible;    /* some row is infeasible for all values */
+    bool impossible;    /* some row is infeasible whatever the values */
 };
 
 struct term {
@@ -560,7 +560,7 @@ static double sum_at(const struct row_block *b, size_t row, const double *at)
     return sum;
 }
 
-/* Are all rows within these bounds? */
+/* True if all rows are within these bounds. */
 static bool block_holds(const struct row_block *b, const double *lo, const double *hi, const double *at)
 {
     for (size_t i = 0; i < b->starts.size; i++) {
@@ -698,7 +698,7 @@ bool integer_program_lifted_hold(const struct integer_program *r, int32_t var,
         if (isnan(at[i]) && r->lo.data[i] == r->hi.data[i]) at[i] = r->lo.data[i];
     at[column] = 0;
     at[column] = (b->lo.data[row] - sum_at(b, row, at)) / b->factors.data[place];
-    for (size_t i = 0; i < r->lo.size; i++) /* the test also fails for NAN */
+    for (size_t i = 0; i < r->lo.size; i++) /* negated so that NAN fails too */
         if (!(at[i] >= bounds->lo[i] && at[i] <= bounds->hi[i])) return false;
     return block_holds(b, bounds->row_lo, bounds->row_hi, at) && integer_program_round_holds(r, at);
 }

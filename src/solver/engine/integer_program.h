@@ -29,7 +29,7 @@ void integer_program_exclude(struct integer_program *rows, size_t count, const i
 bool integer_program_round_holds(const struct integer_program *rows,
                                  const double *at); /* `at`: integers by column */
 
-/* Is some row infeasible for all values? */
+/* True if some row is infeasible whatever the values. */
 bool integer_program_impossible(const struct integer_program *rows);
 /* The current program; points into the rows. */
 struct cbc_problem integer_program_problem(const struct integer_program *rows, const double *costs);
@@ -38,7 +38,7 @@ int integer_program_columns(const struct integer_program *rows);
 int integer_program_column(const struct integer_program *rows, int32_t var);
 
 /* Writes `factor` times the variable as costs by column, zeroed before; returns the constant. A
- * variable defined by an equation is replaced by its definition, as people would write it. */
+ * variable defined by an equation is replaced by the terms of its definition. */
 double integer_program_costs(const struct integer_program *rows, int32_t var, double factor, double *costs);
 
 /* Bounds of columns and of the model's rows without the upper (or lower) bound of a variable,

@@ -1,8 +1,8 @@
 /* The engine `kernel`: lazy clause generation on the model.
  *
  * A stop while the model is being loaded leaves the round unbegun, and `more` begins it. If the
- * stop came within a constraint, the next round gets a new kernel, so that no constraint is
- * propagated twice for good. A search without learning continues branch and bound in place
+ * stop came within a constraint, the next round gets a new kernel; otherwise that constraint would
+ * stay in the kernel twice. A search without learning continues branch and bound in place
  * (search_improve); a search with learning leaves optimisation to kernel_optimise.c. */
 #include "solver/kernel/kernel.h"
 
@@ -31,7 +31,7 @@ struct engine {
     bool has_cube;       /* the round is for a cube of an enumeration, */
     engine_cube cube;    /* which is this */
     struct port *port;   /* of the clause exchange; NULL: none, or not yet loaded */
-    bool settled;        /* joining the exchange was tried */
+    bool settled;        /* an attempt to join the exchange was made */
     bool begun;          /* the round's search has begun */
     int64_t search;      /* the caller's search that the round belongs to */
     bool found;          /* the kernel is at a solution */
@@ -345,7 +345,7 @@ static dm_status begin(struct engine *e)
     return status_of(e, search_start(e->kernel, e->assumptions.size, e->assumptions.data));
 }
 
-/* Is the literal a bound of the objective? Then *goal is its predicate. */
+/* True if the literal is a bound of the objective. Then *goal is its predicate. */
 static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
 {
     const dm_model *model = e->context->model;
@@ -355,7 +355,7 @@ static bool is_goal(struct engine *e, dm_lit lit, struct predicate *goal)
            (goal->op == PREDICATE_LE || goal->op == PREDICATE_GE);
 }
 
-/* Does the bound exclude the last solution, or is it tighter than the last bound? */
+/* True if the bound excludes the last solution, or is tighter than the last bound. */
 static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
 {
     struct predicate goal, last;
@@ -366,7 +366,7 @@ static bool is_better(struct engine *e, dm_lit wanted, const dm_lit *before)
     return goal.op == PREDICATE_LE ? goal.value < last.value : goal.value > last.value;
 }
 
-/* Is this the last round with a tighter bound? Then a search without learning continues in
+/* True if this is the last round with a tighter bound. Then a search without learning continues in
  * place. */
 static bool goes_on(struct engine *e, size_t count, const dm_lit *assumptions)
 {
@@ -489,7 +489,7 @@ static dm_status propagate_kernel(struct engine *e, size_t count, const dm_lit *
 static int follows_kernel(struct engine *e, dm_lit lit)
 {
     if (lit == DM_TRUE || lit == DM_FALSE) return lit == DM_TRUE ? 1 : -1;
-    if (!load_has(e->loader, lit)) return 0; /* it is newer */
+    if (!load_has(e->loader, lit)) return 0; /* the literal is newer than the last load */
     struct predicate p = load_predicate(e->loader, lit);
     ASSERT((size_t)p.var < e->kernel->dom.vars.size);
     return domain_is_true(e->kernel, p) ? 1 : domain_is_false(e->kernel, p) ? -1 : 0;
@@ -549,8 +549,8 @@ static uint64_t effort_kernel(struct engine *e)
     return e->kernel->queue.steps;
 }
 
-/* Adds a row, or adds to the row of that name, because a portfolio may have several kernels. `of`:
- * weight of an average; 0: a sum. */
+/* Adds a row, or adds to the row of that name, since a portfolio may have several kernels. `of` is
+ * the weight if the value is an average; 0 if it is a sum. */
 static void add_detail(engine_stats *rows, const char *kind, const char *what, double value, double of)
 {
     ASSERT(of >= 0);

@@ -24,7 +24,7 @@ dm_status kernel_optimise_run(struct optimiser *best);
 /* After DM_SOLUTION: the value of a variable of the model. */
 int32_t kernel_optimise_value(const struct optimiser *best, int32_t var);
 
-/* After DM_NONE: is this assumption in the core? */
+/* After DM_NONE: true if this assumption is in the core. */
 bool kernel_optimise_failed(const struct optimiser *best, struct predicate p);
 
 #endif

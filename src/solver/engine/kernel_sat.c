@@ -1,5 +1,9 @@
-/* The kernel as a SAT solver: clauses go straight into it, without a model, and bounded variable
- * elimination is on. */
+/* The kernel as a SAT solver: clauses are added to it directly, without a model, and bounded
+ * variable elimination is on.
+ *
+ * Each SAT variable is a 0/1 variable of the kernel, created on first use. Eliminated variables are
+ * restored before a clause or an assumption mentions them (eliminate_restore), and values of a
+ * solution are extended to them. Learnt clauses stay between calls. */
 #include "solver/engine/sat.h"
 
 #include "base/alloc.h"

@@ -214,7 +214,7 @@ static void walk(struct lns *l, size_t size)
     vec_free(&vars);
 }
 
-/* Is this term of the objective not at its best value? */
+/* True if this term of the objective is not at its best value. */
 static bool can_improve(const struct lns *l, int32_t var)
 {
     int32_t own = var < 0 ? -var : var;
@@ -271,7 +271,7 @@ static void fix_others(struct lns *l)
 
 /* ---- steps */
 
-/* Does the kernel's core contain no fixed variable? */
+/* True if the kernel's core contains no fixed variable. */
 static bool is_general(const struct lns *l)
 {
     for (size_t i = 0; i < l->kept.size; i++)

@@ -1,8 +1,8 @@
 /* Limits, interruption, and the callbacks for progress, log and steps.
  *
  * The engine calls monitor_poll often, and stops when it returns true. The first reason to stop is
- * recorded until the next call. Limits belong to the solver, so that they may change between calls;
- * the engine only gets those that it must check itself: conflicts, and the memory of child
+ * recorded until the next call. Limits belong to the solver, so they may change between calls; the
+ * engine only gets those that it must check itself: conflicts, and the memory of child
  * processes. */
 #include "solver/engine/solver.h"
 

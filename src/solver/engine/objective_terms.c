@@ -11,7 +11,7 @@
 
 #include "solver/constraint/constraints.h"
 
-/* Larger weights are not expanded, so that sums of them cannot overflow. */
+/* Larger weights are not expanded, so sums of them cannot overflow. */
 static const int64_t most = INT64_C(1) << 60;
 
 struct work {

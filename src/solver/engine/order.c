@@ -95,7 +95,7 @@ static bool find_decisions(struct costs *w, int32_t var, int deep)
     return c->lit_count == 0;
 }
 
-/* Is it a cost of one decision, or of several that no other cost depends on? */
+/* True if it is a cost of one decision, or of several that no other cost depends on. */
 static bool is_own_cost(struct costs *w, int32_t var, int32_t number)
 {
     ASSERT(number > 0 && (size_t)var < w->source.size);

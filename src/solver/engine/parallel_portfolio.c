@@ -80,7 +80,7 @@ static void stop_all(struct engine *e)
     pthread_mutex_unlock(&e->lock);
 }
 
-/* Does the bound meet the incumbent? */
+/* True if the bound meets the incumbent. */
 static bool is_met(const struct engine *e, int64_t bound)
 {
     ASSERT(e->context->model->sense || !e->context->descent.on);
@@ -111,7 +111,7 @@ static bool poll_caller(struct engine *e)
     return atomic_load_explicit(&e->over, memory_order_relaxed);
 }
 
-/* Does the member run in the calling thread, the only one that may invoke callbacks? */
+/* True if the member runs in the calling thread, the only one that may invoke callbacks. */
 static bool is_calling(const struct member *m)
 {
     return m->number == m->team->calling;

@@ -88,7 +88,7 @@ struct engine {
     int64_t left;     /* work left in the current time slice */
     bool over;        /* the time slice is used up */
     bool stopped;     /* the caller's poll requested a stop */
-    bool crowded;     /* the current member has used up the memory */
+    bool crowded;     /* the current member has used up the memory limit */
     uint32_t looks;   /* polls so far */
     bool listing;     /* the round enumerates */
     bool exclusive;   /* the current member keeps the round */
@@ -228,7 +228,8 @@ static struct member *find(struct engine *e, const struct engine_row *row)
     return NULL;
 }
 
-/* Chooses the members again if the model has changed a lot; those chosen again keep their state. */
+/* Chooses the members again if the model has changed a lot; members that are chosen again keep
+ * their state. */
 static void choose(struct engine *e)
 {
     const dm_model *model = e->context->model;
@@ -259,7 +260,7 @@ static void choose(struct engine *e)
     e->searches = 0;
 }
 
-/* Does the engine keep its state between time slices? */
+/* True if the engine keeps its state between time slices. */
 static bool keeps(const struct engine_row *row)
 {
     return row->abilities & ENGINE_LEARNS || row == &engine_plain;
@@ -317,8 +318,8 @@ static void choose_first(struct engine *e)
     e->members[e->current].slice <<= e->wins;
 }
 
-/* Does it expect to finish within PATIENCE times the work done so far by all members, judged both
- * by its total progress and by that of its last time slice? */
+/* True if the member expects to finish within PATIENCE times the work done so far by all members,
+ * judged both by its total progress and by that of its last time slice. */
 static bool is_nearly_done(const struct engine *e, struct member *m, int64_t last)
 {
     enum { PATIENCE = 4 };
@@ -331,8 +332,9 @@ static bool is_nearly_done(const struct engine *e, struct member *m, int64_t las
     return by_all <= PATIENCE * all * done && by_last <= PATIENCE * all * gained;
 }
 
-/* The work that decides who is next: half for the kernel, with and without learning, if there are
- * three members or more; hardly any for one that is nearly done. For a cover, slices count. */
+/* The work that determines the next member. That of the kernel, with and without learning, counts
+ * half if there are three members or more; that of a member that is nearly done hardly counts. For
+ * a cover, slices are counted instead. */
 static int64_t counted(const struct engine *e, size_t i)
 {
     ASSERT(i < e->count);
@@ -377,7 +379,7 @@ static void drop(struct engine *e, struct member *m)
 
 /* ---- recorded answers */
 
-/* Was the answer of the current member returned before, by another one? */
+/* True if another member has returned the answer of the current one before. */
 static bool given_before(const struct engine *e, const struct member *m)
 {
     size_t size = e->answer.size;
@@ -446,8 +448,8 @@ static void look_for_bound(struct engine *e)
     begin_slice(e, e->count++);
 }
 
-/* Is the relaxation useful? Not if a member computes it. In a parallel portfolio it is computed by
- * the second one, because the first has one engine and no time slices. */
+/* True if the relaxation is useful. Not if a member computes it. In a parallel portfolio it is
+ * computed by the second one, because the first has one engine and no time slices. */
 static bool wants_relaxation(const struct engine *e)
 {
     bool has = e->count < 2 || e->context->member > 1;

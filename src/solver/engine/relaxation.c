@@ -11,8 +11,8 @@
  * of the gap, and CBC then took four seconds in vain.)
  *
  * Invariant. The bound is valid for all solutions under the caller's assumptions, or for all that
- * are better than the incumbent, because engines are asked for better ones. So it is never reported
- * beyond the incumbent.
+ * are better than the incumbent, because engines search only for better ones. So it is never
+ * reported beyond the incumbent.
  *
  * docs/kernel.md has the relaxation bounds of all models of bench/minizinc. */
 #include "solver/engine/relaxation.h"

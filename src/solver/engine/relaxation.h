@@ -26,7 +26,7 @@ void relaxation_note_bound(struct relaxation *r, int64_t bound);
 const struct engine_row *relaxation_try(struct relaxation *r, int64_t used, size_t count,
                                         const dm_lit *assumptions);
 
-/* Does the incumbent meet the bound? */
+/* True if the incumbent meets the bound. */
 bool relaxation_is_met(const struct relaxation *r);
 
 /* Writes the bound to an engine's descent. */

@@ -60,10 +60,10 @@ struct sat_kind {
 /* The length of a zero-terminated clause. */
 size_t sat_clause_length(const int *lits);
 
-/* After UNSATISFIABLE: is this assumption in the core? Without cores, all of them are. */
+/* After UNSATISFIABLE: true if this assumption is in the core. Without cores, all of them are. */
 bool sat_failed(const struct sat_kind *kind, struct sat_solver *solver, int lit);
 
-/* So far; 0 if it does not report them. */
+/* Conflicts so far; 0 if the solver does not report them. */
 int64_t sat_conflicts(const struct sat_kind *kind, struct sat_solver *solver);
 
 extern const struct sat_kind cadical_sat, cadical_proof_sat; /* only if linked: HAVE_CADICAL */
@@ -96,7 +96,7 @@ extern const struct sat_program sat_programs[]; /* NULL command at the end */
 /* The row of a command, by the last component of its path; NULL if unknown. */
 const struct sat_program *sat_program_of(const char *command);
 
-/* Is it nearly the name of a known program? Then sat_find has the better message. */
+/* True if this is nearly the name of a known program; sat_find then has the better message. */
 bool sat_is_nearly(const char *name);
 
 /* "minisat is not on PATH; on Debian: apt-get install minisat" */

@@ -2,7 +2,7 @@
  * monitor.c.
  *
  * The engine is opened at the first search, after all options are set. Each solution is copied out
- * of the engine, so that its values stay valid while the search continues. If lazy checks reject a
+ * of the engine, so its values stay valid while the search continues. If lazy checks reject a
  * candidate, the engine continues in the same round. Branch and bound assumes "better than the
  * incumbent" until that is unsatisfiable: learnt clauses stay valid, and the model does not change.
  * An engine with ENGINE_OPTIMISES proves the optimum in the first step.
@@ -171,7 +171,7 @@ bool dm_set(dm_solver *s, const char *option, const char *value)
 
 /* ---- candidates */
 
-/* Does the engine support the options? */
+/* True if the engine supports the options. */
 static bool can_engine(dm_solver *s)
 {
     bool proves = s->row->abilities & ENGINE_PROOFS, steps = s->row->abilities & ENGINE_STEPS;
@@ -186,7 +186,8 @@ static bool can_engine(dm_solver *s)
     return false;
 }
 
-/* Use a parallel portfolio? Proofs, steps and conflict limits refer to a single search. */
+/* True if a parallel portfolio is to be used. Proofs, steps and conflict limits refer to a single
+ * search. */
 static bool is_for_team(const dm_solver *s)
 {
     return s->settings.threads > 1 && parallel_portfolio_suits(s->row) && !s->settings.proof && !s->watch &&
@@ -237,7 +238,7 @@ static void copy_values(vec_i32 *to, const vec_i32 *from)
     for (size_t i = 0; i < from->size; i++) vec_push(to, from->data[i]);
 }
 
-/* Was this candidate rejected before without a violated constraint? Stores it. */
+/* True if this candidate was rejected before without a violated constraint. Stores it. */
 static bool doubted_before(dm_solver *s, size_t count)
 {
     ASSERT(count <= s->found.size);
@@ -249,8 +250,8 @@ static bool doubted_before(dm_solver *s, size_t count)
 }
 
 /* Runs the lazy checks on the candidate. True: they posted constraints. The candidate must violate
- * one of them. If the checks created variables, that cannot be tested; but then the candidate must
- * not come a second time, because it would come for ever. */
+ * one of them. If the checks created variables, that cannot be tested; but then the same candidate
+ * must not come a second time, because it would come again for ever. */
 static bool rejected(dm_solver *s)
 {
     ASSERT(s->found.size == s->model->variables.size);
@@ -278,7 +279,7 @@ static bool rejected(dm_solver *s)
     return true;
 }
 
-/* Did a check create a variable with an empty domain? Then the model is unsatisfiable. */
+/* True if a check created a variable with an empty domain. Then the model is unsatisfiable. */
 static bool impossible_since(const dm_solver *s)
 {
     for (size_t var = s->found.size; var < s->model->variables.size; var++)
@@ -359,7 +360,7 @@ static dm_status start_better(dm_solver *s)
     dm_lit better = better_than(s, s->best.value);
     s->assumptions.size = s->assumed;
     vec_push(&s->assumptions, better);
-    /* Even a trivial step goes to the engine if a proof is wanted. */
+    /* Even a trivial step goes to the engine if a proof is requested. */
     bool known = better == DM_FALSE && !s->settings.proof;
     dm_status status = known ? DM_NONE : start_round(s, false);
     s->assumptions.size = s->assumed;

@@ -2,7 +2,7 @@
  *
  * The table maps a call and a state to the set of possible next states. An empty set is misuse.
  * Calls that do not search leave the state unchanged. A search is in SOLVER_SEARCHING until it
- * ends, so that its callbacks (progress, log, steps, lazy checks) cannot start another one.
+ * ends, so its callbacks (progress, log, steps, lazy checks) cannot start another one.
  *
  * SOLVER_PENDING, OPEN and GIVEN belong to rounds without an objective, and to the enumeration of
  * optimal solutions. Branch and bound is stopped in PENDING or DESCENT, and ends in BEST or

@@ -49,7 +49,7 @@ static void assume(struct strategy *q, size_t count, const struct predicate *mor
     for (size_t i = 0; i < count; i++) vec_push(&q->assumed, more[i]);
 }
 
-/* Is the call to end, by the poll or by the conflict limit? */
+/* True if the call must end, because of the poll or the conflict limit. */
 static bool is_over(struct strategy *q)
 {
     const struct engine_context *c = q->context;

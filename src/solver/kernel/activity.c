@@ -1,8 +1,8 @@
 /* VSIDS: activities of variables and of atoms.
  *
  * Conflict analysis bumps each variable that it visits. The increment grows with each conflict, so
- * that old bumps decay (Moskewicz and others 2001; the growing increment is MiniSat's). Integers
- * cannot be treated like Booleans. A start time takes part in nearly every conflict by one bound or
+ * old bumps decay (Moskewicz and others 2001; the growing increment is MiniSat's). Integers cannot
+ * be treated like Booleans. A start time takes part in nearly every conflict by one bound or
  * another. If it counted as much as a Boolean that orders two tasks, the search would fix start
  * times and never decide an order. So there are two decision heuristics, and runs alternate:
  *   - by variable: an integer counts a hundredth of a Boolean, so Booleans come first;

@@ -2,12 +2,12 @@
  *
  * A conflict is a set of true predicates that cannot all hold. `seen` marks the trail entries that
  * made them true, and `need` is the bound that matters (x >= 5, though the entry raised lo to 7),
- * so that lazy explanations can be weaker. Entries of the conflict level are replaced by their
- * reasons, from the top of the trail down, until one is left: the first unique implication point.
- * The negation of the remaining predicates is the learnt clause. Predicates implied by others of
- * the clause are removed (Sorensson and Biere 2009), so are the weaker of several bounds on a
- * variable, and a pair x >= v, x <= v becomes the literal x = v.
- * (Marques-Silva and Sakallah 1999; Ohrimenko, Stuckey and Codish 2009 for lazy literals.) */
+ * so lazy explanations can be weaker. Entries of the conflict level are replaced by their reasons,
+ * from the top of the trail down, until one is left: the first unique implication point. The
+ * negation of the remaining predicates is the learnt clause. Predicates implied by others of the
+ * clause are removed (Sorensson and Biere 2009), so are the weaker of several bounds on a variable,
+ * and a pair x >= v, x <= v becomes the literal x = v. (Marques-Silva and Sakallah 1999; Ohrimenko,
+ * Stuckey and Codish 2009 for lazy literals.) */
 #include "solver/kernel/hostile.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };
@@ -141,7 +141,7 @@ static void clear_marks(struct kernel *k)
 
 static bool redundant(struct kernel *k, int32_t index, int depth);
 
-/* Is p, which this entry made true, implied by the clause's predicates? */
+/* True if p, which this entry made true, is implied by the clause's predicates. */
 static bool follows_at(struct kernel *k, struct predicate p, int32_t index, int depth)
 {
     ASSERT(depth >= 0);
@@ -232,7 +232,7 @@ static void minimise(struct kernel *k)
 
 /* ---- the clause */
 
-/* Is there a stronger bound of the same kind on the same variable in the clause? Its entry is
+/* True if the clause has a stronger bound of the same kind on the same variable. Its entry is
  * later. */
 static bool weaker(const struct kernel *k, size_t i)
 {

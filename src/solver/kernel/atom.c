@@ -3,9 +3,8 @@
  * An atom is x <= v (order encoding) or x = v (direct encoding), and is unique: a hash table maps
  * (var, op, value) to it. A 0/1 variable has the single atom x <= 0, whose truth is stored in an
  * array. The truth of other atoms is computed from the domain, so creating one during search needs
- * no propagation. Each variable lists its atoms by ascending value, so that the atoms decided by a
- * bound change are a range. Cost: O(1) expected per lookup, O(atoms of the variable) per
- * insertion. */
+ * no propagation. Each variable lists its atoms by ascending value, so the atoms decided by a bound
+ * change are a range. Cost: O(1) expected per lookup, O(atoms of the variable) per insertion. */
 #include "solver/kernel/kernel.h"
 
 #include <string.h>

@@ -115,7 +115,7 @@ static const char *trail(struct kernel *k)
 
 /* ---- reasons */
 
-/* Is the entry the one that applying this predicate pushes? */
+/* True if the entry is the one that applying this predicate pushes. */
 static bool says(struct predicate p, const struct entry *e)
 {
     static const enum predicate_op ops[] = {PREDICATE_GE, PREDICATE_LE, PREDICATE_NE};
@@ -210,7 +210,7 @@ static const char *watch(const struct kernel *k, klit lit, struct watch w, uint8
     return NULL;
 }
 
-/* Antisymmetric, so that the two watches of a binary clause cancel out. */
+/* Antisymmetric, so the two watches of a binary clause cancel out. */
 static uint64_t pair_hash(klit a, klit b)
 {
     uint64_t low = (uint64_t)(a < b ? a : b), high = (uint64_t)(a < b ? b : a);
@@ -312,7 +312,7 @@ static bool is_satisfied(const struct kernel *k, cref c)
     return false;
 }
 
-/* Would visiting this watch of a false literal propagate? */
+/* True if visiting this watch of a false literal would propagate. */
 static bool acts(const struct kernel *k, struct watch w)
 {
     return w.clause == WATCH_BINARY ? atom_truth(k, w.blocker) != TRUE_NOW : !is_satisfied(k, w.clause);

@@ -5,7 +5,7 @@
  * activity; those of LBD up to 6 that were used since the last reduction go last. The LBD is
  * recomputed when a clause is used in conflict analysis, and never grows. The interval between
  * reductions grows with the square root of their number: propagation is bound by memory latency, so
- * a small database is worth more than the propagations that deleted clauses would add.
+ * a small database gains more than the propagations of the deleted clauses would.
  *
  * Deletion copies the surviving clauses to a new arena, in the order in which watch lists refer to
  * them. Cost: O(size of the arena). */
@@ -154,7 +154,7 @@ static bool is_reason(const struct kernel *k, struct predicate p, cref c)
     return i >= 0 && k->trail.entries.data[i].tag == REASON_CLAUSE && k->trail.entries.data[i].reason == c;
 }
 
-/* Is it the reason of an entry? Then its first literal is true because of it. */
+/* True if it is the reason of an entry. Then its first literal is true because of it. */
 static bool locked(const struct kernel *k, cref c)
 {
     klit first = clause_lits(k, c)[0];

@@ -3,7 +3,7 @@
  * User branchings come first: sequences of variables or literals with a variable order (first fail,
  * dom/wdeg, ...) and a value choice. Otherwise VSIDS decides, by variables and by literals in
  * alternating runs (activity.c), with the saved phase as the value (phase.c). With learning a
- * decision is a single predicate x <= v, x >= v or x != v, so that a level has one entry without a
+ * decision is a single predicate x <= v, x >= v or x != v, so a level has one entry without a
  * reason; x = v takes two levels. Without learning x = v is one decision. The negation of x != v is
  * x = v in both cases, because nothing is learnt at a flipped level. */
 #include "solver/kernel/kernel.h"
@@ -167,15 +167,15 @@ static int32_t var_at(const struct branching *b, size_t i)
     return b->lits.size ? b->lits.data[i].var : b->views.data[i].var;
 }
 
-/* Is it not fixed? */
+/* True if it is not fixed. */
 static bool is_open_at(const struct kernel *k, const struct branching *b, size_t i)
 {
     if (b->lits.size) return !domain_is_true(k, b->lits.data[i]) && !domain_is_false(k, b->lits.data[i]);
     return b->views.data[i].factor != 0 && is_open(k, b->views.data[i].var);
 }
 
-/* The first open index. It is trailed, so that long sequences are not scanned from the start each
- * time (half of the time of a 100 x 100 Binero filled row by row). */
+/* The first open index. It is trailed, so long sequences are not scanned from the start each time
+ * (half of the time of a 100 x 100 Binero filled row by row). */
 static size_t first_open(struct kernel *k, struct branching *b)
 {
     int32_t first = b->first, end = (int32_t)length(b);
@@ -373,7 +373,7 @@ static struct predicate choose(struct kernel *k, dm_int x, dm_choice choice)
     }
 }
 
-/* Should the literal be decided true? */
+/* True if the literal should be decided true. */
 static bool is_one_first(struct kernel *k, dm_choice choice)
 {
     switch (choice) {
@@ -423,8 +423,8 @@ static bool by_order(struct kernel *k, struct predicate *choice, bool of_answer)
     return false;
 }
 
-/* When enumerating, answer variables are decided before all others, so that flipping a decision on
- * them leaves the others open. */
+/* When enumerating, answer variables are decided before all others, so flipping a decision on them
+ * leaves the others open. */
 static bool of_answer(struct kernel *k, struct predicate *choice)
 {
     if (by_order(k, choice, true)) return true;

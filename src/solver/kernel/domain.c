@@ -8,18 +8,18 @@
 #include "solver/kernel/kernel.h"
 
 /* ---- holes of large domains: open-addressing hash tables of (var, value). There are HOLE_TABLES
- * of them, selected by the hash, so that growing one is short: it does not poll. */
+ * of them, selected by the hash, so growing one is short: it does not poll. */
 
 enum { HOLE_TABLES = 64 };
 
 struct hole {
     int32_t var, value;
-    int32_t entry; /* that removed the value */
+    int32_t entry; /* the one that removed the value */
 };
 
 struct hole_table {
     struct hole *slots; /* var -1: free, -2: deleted */
-    size_t size, used;  /* used: not free, deleted ones included */
+    size_t size, used;  /* used: slots that are not free, including deleted ones */
 };
 
 static uint64_t hole_hash(int32_t var, int32_t value)

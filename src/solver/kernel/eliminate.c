@@ -140,7 +140,7 @@ static void strengthen(struct eliminate *e, uint32_t p, klit lit)
     enqueue(e, p);
 }
 
-/* Does q contain all marked literals, of which p has as many as it has literals? `bits` is the
+/* True if q contains all marked literals, of which p has as many as it has literals. `bits` is the
  * signature of the marked ones. */
 static bool covers(struct eliminate *e, uint32_t p, uint32_t q, uint64_t bits)
 {

@@ -78,7 +78,7 @@ static bool satisfies(struct predicate p, int32_t value)
     }
 }
 
-/* Does p imply q? Bounds are far from overflow. */
+/* True if p implies q. Bounds are far from overflow. */
 static bool implies(struct predicate p, struct predicate q)
 {
     bool at_value = satisfies(q, p.value), below = satisfies(q, p.value - 1),
@@ -168,7 +168,8 @@ static bool is_small(const struct backtrack *t)
     return true;
 }
 
-/* Can the assignment be completed from this variable on without violating the constraint? */
+/* True if the assignment can be completed from this variable on without violating the
+ * constraint. */
 static bool possible(struct backtrack *t, size_t index)
 {
     if (index == t->var_count) {
@@ -225,14 +226,14 @@ void hostile_reason(const struct kernel *k, struct reason reason, struct predica
         struct predicate first = atom_predicate(k, clause_lits(k, reason.value)[0]);
         if (!implies(first, what)) accuse("a clause whose first literal is another", NULL, 1, &first, &what);
     }
-    bool nothing = what.var == 0; /* a constant was to change: a conflict, checked as one */
+    bool nothing = what.var == 0; /* a change of a constant is a conflict, and is checked as one */
     if (p && !k->poll.halted)
         try_out(k, p, k->explain.because.size, k->explain.because.data, nothing ? NULL : &what);
 }
 
 void hostile_conflict(const struct kernel *k, const struct propagator *p)
 {
-    if (!k->config.learn || k->poll.halted) return; /* what was cut short is not used */
+    if (!k->config.learn || k->poll.halted) return; /* an interrupted explanation is not used */
     for (size_t i = 0; i < k->explain.conflict.size; i++)
         if (!domain_is_true(k, k->explain.conflict.data[i]))
             accuse("a conflict that is none", p, 1, &k->explain.conflict.data[i], NULL);
@@ -254,7 +255,7 @@ void hostile_entries(struct kernel *k)
 
 void hostile_audit(struct kernel *k, bool rests)
 {
-    enum { ALWAYS = 200, SOMETIMES = 50 }; /* the first calls all look, then one in SOMETIMES */
+    enum { ALWAYS = 200, SOMETIMES = 50 }; /* all of the first calls audit, then one in SOMETIMES */
     if (++k->audits > ALWAYS && k->audits % SOMETIMES != 0) return;
     const char *broken = audit_kernel(k, rests);
     if (!broken) return;

@@ -1,9 +1,9 @@
 /* In-processing: when to run local search, root-level simplification and variable elimination.
  *
  * Each technique gets a fixed share of the effort of the search, which bounds its cost if it is
- * useless. Effort is counted in clauses visited and views propagated, never in seconds, so that the
- * same seed gives the same search on every machine. docs/kernel.md has the measurements, and those
- * of techniques that did not pay. */
+ * useless. Effort is counted in clauses visited and views propagated, never in seconds, so the same
+ * seed gives the same search on every machine. docs/kernel.md has the measurements, and those of
+ * techniques that did not pay. */
 #include "solver/kernel/hostile.h"
 
 /* ---- local search */

@@ -1,5 +1,13 @@
-/* Creation of kernels and variables, and the propagator interface (propagator.h): reading views,
- * setting bounds, explanations, subscriptions and trailed state, all in terms of views a*x + b. */
+/* Creation of kernels and variables, and the propagator interface (propagator.h).
+ *
+ * Propagators work on views a*x + b; everything else in the kernel works on variables. The
+ * translation is here: reading bounds and values, setting them, giving reasons, subscriptions and
+ * trailed state. A negative factor exchanges the two bounds. A value that the view cannot have
+ * needs no reason, and neither does a bound that every variable satisfies, because it is outside
+ * DM_INT_MIN .. DM_INT_MAX.
+ *
+ * Invariant: the variable of a reason is never the constant 0. Cost: O(1) for a bound or a value of
+ * a view; a division only if the factor is not 1. */
 #include "solver/kernel/hostile.h"
 
 #include "base/alloc.h"

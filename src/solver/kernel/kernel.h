@@ -553,7 +553,7 @@ void domain_free_holes(struct kernel *kernel);
 void domain_fill_hole(struct kernel *kernel, int32_t var, int32_t value);
 /* The entry that removed the value; -1: not in the initial domain; INT32_MAX: not a hole. */
 int32_t domain_hole_at(const struct kernel *kernel, int32_t var, int32_t value);
-/* Is the value, within the bounds of a variable without bits, a hole? */
+/* True if the value, within the bounds of a variable without bits, is a hole. */
 bool domain_is_hole(const struct kernel *kernel, int32_t var, int32_t value);
 static inline bool domain_has(const struct kernel *kernel, int32_t var, int64_t value)
 {
@@ -590,7 +590,7 @@ int32_t trail_hi_at(const struct kernel *kernel, int32_t var, int32_t at);
 bool trail_has_at(const struct kernel *kernel, int32_t var, int32_t value, int32_t at);
 /* The level at which p, which is true, became true. */
 int32_t trail_level_of(const struct kernel *kernel, struct predicate p);
-/* Did p hold before trail position `at`? */
+/* True if p held before trail position `at`. */
 bool trail_held(const struct kernel *kernel, struct predicate p, int32_t at);
 
 /* atom.c */
@@ -644,7 +644,7 @@ bool queue_tick(struct kernel *kernel, uint32_t patience);
 /* Counts steps of work, and polls about once per millisecond. True: stop. */
 bool queue_work(struct kernel *kernel, size_t steps);
 void queue_clear(struct kernel *kernel);
-/* At the fixpoint? */
+/* True at the fixpoint. */
 bool queue_at_fixpoint(const struct kernel *kernel);
 /* Sampled timing of call number `calls` of a kind; queue_end adds the weighted time to *seconds. */
 struct timing queue_begin(int64_t calls);
@@ -774,7 +774,7 @@ bool search_split(struct kernel *kernel, predicate_list *path);
 bool search_split_domain(struct kernel *kernel, struct predicate *half);
 /* Without learning: the estimated fraction of the search tree that is done, from 0 to 1. */
 double search_done(const struct kernel *kernel);
-/* After KERNEL_NONE: is the assumption in the core? */
+/* After KERNEL_NONE: true if the assumption is in the core. */
 bool search_in_core(const struct kernel *kernel, struct predicate assumption);
 
 /* probsat.c: local search over the clauses of 0/1 variables; its best assignment becomes the saved
@@ -809,7 +809,7 @@ void load_free(struct loader *loader);
 bool load_more(struct loader *loader);
 /* True if a stop within a constraint left duplicates of its parts. */
 bool load_has_duplicates(const struct loader *loader);
-/* Was anything added to the model since? */
+/* True if something was added to the model since. */
 bool load_pending(const struct loader *loader);
 /* Posts coefs[0]*views[0] + ... <= most over kernel variables, at the root level. */
 void load_row(struct loader *loader, size_t count, const int64_t *coefs, const dm_int *views, int64_t most);
@@ -818,7 +818,7 @@ const char *load_error(const struct loader *loader);
 /* The kernel's number of a model's variable. */
 int32_t load_var(const struct loader *loader, int32_t var);
 struct predicate load_predicate(struct loader *loader, dm_lit lit);
-/* Has this variable of the model been loaded? The variable of this literal? */
+/* True if this variable of the model, or the variable of this literal, has been loaded. */
 bool load_has_var(const struct loader *loader, int32_t var);
 bool load_has(const struct loader *loader, dm_lit lit);
 /* The inverse: the predicate over variables of the model, or of the child model of decompositions

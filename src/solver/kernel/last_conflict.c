@@ -10,8 +10,8 @@
  * windows of WINDOW failures. Progress per window varies by orders of magnitude with the position
  * in the tree; so only neighbouring windows with different settings are compared, by the logarithm
  * of the ratio of their progress, and these are averaged with decay. The better setting gets the
- * next windows, the other one in EVERY. Where any solution will do, less of the tree has to be
- * searched than this measures, and the heuristic gets a bias.
+ * next windows, the other one in EVERY. If any solution is accepted, less of the tree has to be
+ * searched than this measures, so the heuristic gets a bias.
  *
  * Only used if the user gave no order (last_conflict_enable). Cost: O(1) per failure, O(levels) per
  * window. */
@@ -22,7 +22,7 @@
 enum {
     WINDOW = KERNEL_HOSTILE ? 2 : 512, /* failures */
     TRIAL = 8,                         /* first windows, which alternate */
-    EVERY = 8                          /* one later window in so many has the worse setting */
+    EVERY = 8                          /* later, one window in this many has the worse setting */
 };
 static const double FADE = 0.97, MOST = 3; /* of a logarithm */
 

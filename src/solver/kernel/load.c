@@ -299,7 +299,7 @@ static int32_t channelled(const struct loader *l, int32_t var)
     return 0;
 }
 
-/* Does the predicate state that a 0/1 variable is 1? */
+/* True if the predicate states that a 0/1 variable is 1. */
 static bool says_one(struct predicate p)
 {
     return p.op == PREDICATE_GE || (p.op == PREDICATE_EQ && p.value == 1) ||

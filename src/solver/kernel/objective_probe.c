@@ -1,11 +1,11 @@
 /* Objective probing: the first decision of a run is a large improvement of the objective.
  *
- * Branch and bound asks for better than the incumbent, and near the incumbent there is usually a
- * solution better by one: from a first schedule of length 2000 to the optimum of 930 that takes a
- * thousand solutions. So while solutions are easy to find, the first decision of a run requires an
- * improvement of `length`, which doubles with each solution and is halved at each restart. It is a
- * decision, not an assumption: if it is wrong, the kernel learns a bound of the objective and goes
- * on, and never has to prove that the improvement is impossible. */
+ * Branch and bound requires only an improvement on the incumbent, and near the incumbent there is
+ * usually a solution that is better by one. From a first schedule of length 2000 to the optimum of
+ * 930, that takes a thousand solutions. So while solutions are easy to find, the first decision of
+ * a run requires an improvement of `length`, which doubles with each solution and is halved at each
+ * restart. It is a decision, not an assumption: if it is wrong, the kernel learns a bound of the
+ * objective and goes on, and never has to prove that the improvement is impossible. */
 #include "solver/kernel/kernel.h"
 
 /* Conflicts within which a solution counts as easy; the largest improvement to try. */

@@ -4,7 +4,7 @@
  * clause, and saves the best assignment as phases. The variable is chosen with a probability that
  * falls with the number of clauses its flip would break: proportional to (0.9 + broken)^-2.06 for
  * clauses of about three literals, otherwise to base^-broken, where the base grows with the mean
- * clause length. The number of clauses that a flip would satisfy is ignored.
+ * clause length. The number of clauses that a flip would newly satisfy is ignored.
  *
  * Only given clauses over 0/1 variables count, neither propagators nor learnt clauses. So the
  * result is a hint. If all clauses are satisfied and there are no others, the next descent is a

@@ -163,7 +163,7 @@ static bool wake(struct kernel *k, const struct entry *e, size_t index)
                       wake_list(k, &k->queue.subscribed_fixed.data[e->var], EVENT_FIXED, cause_of(k, e)));
 }
 
-/* Inlined, so that the remainder by a constant needs no division. */
+/* Inlined, so the remainder by a constant needs no division. */
 static inline bool tick(struct kernel *k, uint32_t patience)
 {
     ASSERT(patience > 0);

@@ -447,7 +447,7 @@ enum kernel_status search_continue(struct kernel *k)
 
 /* The part of the tree already searched has no better solution, so the search continues in place; a
  * new search would repeat that part for each improvement. With learning the search restarts anyway,
- * and the bound is an assumption, so that learnt clauses do not depend on it. */
+ * and the bound is an assumption, so learnt clauses do not depend on it. */
 enum kernel_status search_improve(struct kernel *k, struct predicate better, bool here)
 {
     ASSERT(!k->config.learn && !k->search.answers_first);

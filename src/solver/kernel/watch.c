@@ -56,7 +56,8 @@ static inline bool move_watch(struct kernel *k, const int8_t *truths, klit *lits
 }
 
 /* Visits all clauses that watch this literal, which is false now. Half of the time of a search is
- * spent here. No clause and no atom is created meanwhile, so the array pointers can be cached. */
+ * spent in this function. No clause and no atom is created meanwhile, so the array pointers can be
+ * cached. */
 static bool visit(struct kernel *k, klit lit)
 {
     watch_list *list = &k->clauses.watches.data[lit];

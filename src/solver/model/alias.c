@@ -1,12 +1,12 @@
 /* Unification of variables and restriction of domains after they were recorded.
  *
  * Idea. A variable may change until a solver has read it. If x = +-y + c, one variable is replaced
- * by a view of the other (union by rank, so that chains are short): handles resolve to that view
+ * by a view of the other (union by rank, so chains are short): handles resolve to that view
  * (model_plain), and recorded constraints are rewritten together before they are next read
- * (alias_settle). The replaced variable remains as an unused constant, so that engines need no
- * special case. Atoms are simplified by the domain when they are created; alias_lit returns the
- * current equivalent of an older literal. For variables that a solver has read, dm_unify and
- * dm_restrict post constraints instead.
+ * (alias_settle). The replaced variable remains as an unused constant, so engines need no special
+ * case. Atoms are simplified by the domain when they are created; alias_lit returns the current
+ * equivalent of an older literal. For variables that a solver has read, dm_unify and dm_restrict
+ * post constraints instead.
  *
  * Invariant. A settled model mentions no replaced variable, and all its literals are as
  * model_atom_lit would create them. Only constraints from `settled` on can be unsettled: those

@@ -1,6 +1,6 @@
 /* Evaluation of literals and constraints on a full assignment: the definition against which engines
  * are tested. A lazy check sees a candidate through dm_peek; the model may have grown since, so
- * that newer variables have no value, and constraints over them are not evaluated. */
+ * newer variables have no value, and constraints over them are not evaluated. */
 #include "solver/model/model.h"
 
 int64_t candidate_value(const struct dm_candidate *at, dm_int x)

@@ -1,10 +1,10 @@
 /* Recursive decomposition of constraints.
  *
- * Idea. The parts that a decomposition posts to the child are consumed in turn and dropped, so that
- * the child holds the parts of one branch of the recursion at a time. Its variables and atoms stay,
+ * Idea. The parts that a decomposition posts to the child are consumed in turn and dropped, so the
+ * child holds the parts of one branch of the recursion at a time. Its variables and atoms stay,
  * because they are in use.
  *
- * Stops. A single decomposition may take a minute, so that it can be stopped. Then the child is
+ * Stops. A single decomposition may take a minute, so it can be stopped. Then the child is
  * discarded, and the next call decomposes the constraint again with new variables. Parts consumed
  * before the stop remain with the consumer: they are implied, but present twice (`spoilt`).
  *

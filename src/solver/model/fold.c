@@ -1,4 +1,4 @@
-/* Grouping of variables by the indices in their names.
+/* Groups variables by the indices in their names.
  *
  * A name that ends in [i,j,...] has indices. A row is a run of the list whose last index increases
  * by one while the rest of the name is the same; a grid is a run of rows of equal length whose
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Larger numbers are not treated as indices, so that sums do not overflow. */
+/* Larger numbers are not treated as indices, so sums do not overflow. */
 enum { MOST_INDICES = 8, LARGEST = 1000000000 };
 
 struct indices {

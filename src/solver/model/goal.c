@@ -1,5 +1,6 @@
 /* Objective, answer, search strategies, preferences and lazy checks: recorded here, interpreted by
- * the engines. */
+ * the engines. The objective may change between searches. Only lazy checks exclude solutions;
+ * search strategies and preferences affect only the order in which they are found. */
 #include "solver/model/model.h"
 
 void dm_answer(dm_model *model, size_t count, const dm_int *x)

@@ -1,9 +1,9 @@
 /* Models: the record of variables, atoms and constraints.
  *
  * Idea. All variables are integers; a literal is an atom x <= v or x = v, or its negation. Atoms
- * are hash-consed, so that equal atoms have equal numbers, and atoms that are constant over the
- * domain simplify to DM_TRUE and DM_FALSE. A 0/1 variable b has the single atom b = 1, so that its
- * own literal is positive.
+ * are hash-consed, so equal atoms have equal numbers, and atoms that are constant over the domain
+ * simplify to DM_TRUE and DM_FALSE. A 0/1 variable b has the single atom b = 1, so its own literal
+ * is positive.
  *
  * Invariant. Variable 0 is the constant 0 and atom 1 is `0 <= 0`, in every model; a child uses
  * those of its parent. Once `error` is set, nothing more is recorded. Creating a variable or an

@@ -1,17 +1,17 @@
 /* A model: the record of variables, atoms, constraints and an objective. It solves nothing.
  *
- * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so that constants are
- * views of it. A literal is +i or -i, where i is the number of an atom, x <= v or x = v, stored
- * once each. Atom 1 is the constant true. A 0/1 variable b has only the atom b = 1.
+ * Index spaces. Variables are numbered from 0; variable 0 is the constant 0, so constants are views
+ * of it. A literal is +i or -i, where i is the number of an atom, x <= v or x = v, stored once
+ * each. Atom 1 is the constant true. A 0/1 variable b has only the atom b = 1.
  *
  * Handles. In views of the caller, the model's `tag` is added to the number of the variable, so
- * that views of another model are detected, except with probability (number of variables) / 2^32.
- * Public functions take and return handles; the model stores, and engines see, plain views. A
- * child's tag is 0: in a child, handles are plain.
+ * views of another model are detected, except with probability (number of variables) / 2^32. Public
+ * functions take and return handles; the model stores, and engines see, plain views. A child's tag
+ * is 0: in a child, handles are plain.
  *
  * A child model extends a parent without changing it, by variables, atoms and constraints over
- * both. Its own numbers start at MODEL_CHILD, so that the parent may grow. Constraints are
- * decomposed in a child, with the same functions that users call (constraint_kind.decompose). */
+ * both. Its own numbers start at MODEL_CHILD, so the parent may grow. Constraints are decomposed in
+ * a child, with the same functions that users call (constraint_kind.decompose). */
 #ifndef SOLVER_MODEL_MODEL_H
 #define SOLVER_MODEL_MODEL_H
 

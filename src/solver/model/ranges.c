@@ -1,8 +1,8 @@
 /* Sets of values of a variable, as ascending lists of ranges.
  *
  * There are two forms. In the first, ranges that touch are joined. In the canonical form
- * (ranges_in_order), ranges that are adjacent in the domain are joined too, so that equal subsets
- * of the domain have equal lists and can be hashed. O(n log n) for n ranges, and O(ranges of the
+ * (ranges_in_order), ranges that are adjacent in the domain are joined too, so equal subsets of the
+ * domain have equal lists and can be hashed. O(n log n) for n ranges, and O(ranges of the
  * domain). */
 #include "solver/model/ranges.h"
 

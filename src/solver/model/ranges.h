@@ -14,7 +14,7 @@ void ranges_within(const dm_model *model, dm_int x, size_t count, const int64_t 
 /* The other values of the domain. */
 void ranges_complement(const struct variable *variable, range_list *list);
 
-/* Joins ranges that are adjacent in the domain, so that equal sets have equal ranges. */
+/* Joins ranges that are adjacent in the domain, so equal sets have equal ranges. */
 void ranges_in_order(const struct variable *variable, range_list *list);
 
 /* The domain as ranges: those of the variable or, if it has none, *whole. */

@@ -1,11 +1,11 @@
 /* Rules: named groups of constraints with selector literals.
  *
  * In a model with explanations, the selector of the rule is the condition of its constraints. A
- * constraint has a single condition, so that a condition c of the caller is combined with the
- * selector by a hidden literal `own`:
+ * constraint has a single condition, so a condition c of the caller is combined with the selector
+ * by a hidden literal `own`:
  *   c -> C   becomes  rule and c -> own,    own -> C
  *   c <-> C  becomes  rule -> (c <-> own),  own <-> C
- * The last constraint only defines `own`, so that it does not depend on the rule.
+ * The last constraint only defines `own`, so it does not depend on the rule.
  *
  * Auxiliary definitions (dm_sum, dm_as_int) do not belong to the rule either: their functions save
  * and restore it with the rest of the pending state (model_save_pending). */

@@ -1,12 +1,12 @@
 /* Views: factor*x + offset over one variable, as plain values that are not recorded.
  *
- * Factors have 32 bits and offsets 62, checked by every operation, so that no value of a view
- * overflows 64 bits. */
+ * Factors have 32 bits and offsets 62, checked by every operation, so no value of a view overflows
+ * 64 bits. */
 #include "solver/model/model.h"
 
 #include <string.h>
 
-/* Offsets are limited to 62 bits, so that no value of a view overflows: |factor * value| < 2^61. */
+/* Offsets are limited to 62 bits, so no value of a view overflows: |factor * value| < 2^61. */
 static dm_int with_offset(const char *function, dm_int x, int64_t offset, bool overflow)
 {
     const int64_t most = INT64_C(1) << 62;

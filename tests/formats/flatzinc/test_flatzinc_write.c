@@ -266,7 +266,7 @@ static bool is_installed(const char *program)
     return system(command) == 0;
 }
 
-/* The number of solutions that Gecode lists, or -1 with what it said. */
+/* The number of solutions that Gecode lists, or -1 with its output. */
 static int64_t gecode_count(const char *text, char *said, size_t room)
 {
     char path[] = "/tmp/test_flatzinc_XXXXXX", command[200], line[200];
@@ -470,7 +470,7 @@ static void test_mixed_answers(void **state)
     buf_free(&seen);
 }
 
-/* ---- what cannot be written */
+/* ---- models that cannot be written */
 
 static void check_refused(const dm_model *model, const char *words)
 {

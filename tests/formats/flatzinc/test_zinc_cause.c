@@ -99,7 +99,7 @@ static void define_int(struct program *p, struct line *line, const char *name)
     }
 }
 
-/* The domain is wide enough, or cuts, or is not told. */
+/* The domain is wide enough, or cuts, or is not given. */
 static void add_definition(struct program *p)
 {
     static const char *const types[] = {"-6..6", "0..1", "{-2,1,2}", "int"};
@@ -280,14 +280,14 @@ static size_t group(const struct program *p, unsigned causes[MOST_CAUSES])
     return count;
 }
 
-/* ---- what is told */
+/* ---- reported causes */
 
 struct inquest {
     const struct program *p;
     struct claim claim;
     size_t items;
     unsigned causes[MOST_CAUSES];
-    /* by set of items: 1 answers, -1 none, 0 not asked */
+    /* by set of items: 1 answers, -1 none, 0 not queried */
     signed char known[1 << (MOST_CAUSES + 1)];
 };
 

@@ -286,7 +286,7 @@ static void test_clauses(void **state)
     check_clauses("_+_=_\nx   +\n_   _\n=   =\n_   _\n_   _\n");
 }
 
-/* ---- what is refused */
+/* ---- refusals */
 
 static void test_refusals(void **state)
 {

@@ -275,7 +275,7 @@ static void test_what_does_not_go_together_is_refused(void **state)
     arena_free(&arena);
 }
 
-/* What every set of clues gives, against the same question asked of the lists. */
+/* The result for every set of clues, compared with the same question answered from the lists. */
 static void test_all_puzzles_of_four_by_four(void **state)
 {
     (void)state;

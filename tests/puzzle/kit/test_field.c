@@ -193,7 +193,7 @@ static bool try_image(const struct field *f, const int map[4], int down, int rig
     return true;
 }
 
-/* Does a linear map keep distances? */
+/* True if a linear map preserves distances. */
 static bool is_isometry(enum field_adjacency touch, const int map[4])
 {
     for (int row = -2; row <= 2; row++)
@@ -348,8 +348,8 @@ static void test_colours(void **state)
     assert_true(with > kit_part(5) && without > kit_part(20));
 }
 
-/* Is there a way out of this place in one step: off the matrix, or to a hole that is known to be
- * open? */
+/* True if one step leads out of this place: off the matrix, or to a hole that is known to be
+ * open. */
 static bool leads_out(const struct field *f, const bool *enclosed, int row, int column)
 {
     for (int down = -1; down <= 1; down++)

@@ -154,7 +154,7 @@ static void test_enough(void **state)
     assert_int_equal(last.end, BACKTRACK_FOUND);
 }
 
-/* ---- the oracle: a recursion that knows only the two lengths of the leap */
+/* ---- the oracle: a recursion that uses only the two lengths of the leap */
 
 struct oracle {
     const struct ground *ground;

@@ -360,7 +360,7 @@ static void test_long_parities(void **state)
         int64_t half = count ? INT64_C(1) << (count - 1) : 0;
         if (count < 11) assert_int_equal(kit_count(model, NULL, "yes"), half);
         assert_int_equal(kit_count(model, "kernel", "yes"), half);
-        lits[count] = DM_TRUE; /* twice as said, the opposite of the first */
+        lits[count] = DM_TRUE; /* twice as given, the opposite of the first */
         dm_xor(model, count + 1, lits);
         assert_int_equal(kit_count(model, NULL, "yes"), 0);
         assert_int_equal(kit_count(model, "kernel", "yes"), 0);

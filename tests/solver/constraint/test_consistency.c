@@ -194,7 +194,7 @@ static void impose(struct table *table, struct predicate p)
     for (int v = 0; v < WIDTH; v++) table->may[p.var][v] &= agrees(p, LEAST + v);
 }
 
-/* ---- what is checked */
+/* ---- the checks */
 
 static bool true_before(const struct kernel *k, struct predicate p, int32_t at)
 {

@@ -351,7 +351,7 @@ static const struct kernel_var *after(struct scene *s, dm_int x, enum predicate_
 static void test_wide_table_bounds(void **state)
 {
     (void)state;
-    /* The first tells y nothing. */
+    /* The first implies nothing about y. */
     static const int64_t tuples[] = {-FAR, 2, 0, 2, 12345, 3, FAR, 4};
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, -FAR, FAR), y = dm_range(model, 0, 9);

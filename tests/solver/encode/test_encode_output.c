@@ -161,7 +161,7 @@ static void test_constants(void **state)
     dm_model_free(model);
 }
 
-/* ---- what is refused */
+/* ---- refusals */
 
 static void check_refused(const dm_model *model, struct encode_config config, const char *words)
 {

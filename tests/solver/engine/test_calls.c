@@ -33,7 +33,7 @@ typedef VEC(struct call) calls;
 
 enum { SOLVERS = 2, MOST_ASSUMED = 3, MOST_VARIABLES = 5, PATIENCE = 5000 };
 
-struct side { /* a solver, and what it has said since its round began */
+struct side { /* a solver, and its results since its round began */
     dm_solver *solver;
     const char *name; /* how its solver is called in the log */
     bool limited;     /* may answer DM_UNKNOWN */
@@ -70,7 +70,7 @@ static bool complain(struct game *g, const char *sentence)
     return false;
 }
 
-/* ---- what grows the model */
+/* ---- calls that extend the model */
 
 static dm_int some_view(const struct game *g, struct rng *rng)
 {
@@ -472,7 +472,7 @@ static void make_calls(uint64_t seed, calls *list)
         vec_push(list, ((struct call){often[rng_below(&rng, kinds)], rng_next(&rng)}));
 }
 
-/* Does a child fail that plays this sequence or, without one, those of these seeds? */
+/* True if a child process fails that plays this sequence or, without one, those of these seeds. */
 static bool child_fails(const calls *one, uint64_t first, uint64_t count)
 {
     fflush(NULL);

@@ -132,7 +132,7 @@ static void heavy(dm_model *model)
     }
 }
 
-/* ---- who begins */
+/* ---- the first engine */
 
 static const char *first_for(void (*post)(dm_model *), struct engine_context context)
 {
@@ -196,7 +196,7 @@ static void test_who_is_meant(void **state)
     assert_string_equal(first_for(integers, proved), "cadical");
 }
 
-/* ---- who answers */
+/* ---- the engine that answers */
 
 static dm_solver *solved(dm_model *model, void (*post)(dm_model *), dm_status expected)
 {
@@ -307,8 +307,8 @@ static void test_models_that_change(void **state)
     dm_model_free(model);
 }
 
-/* The list of engines is made again with each change of what is asked; those that stay keep what
- * they know, and their place in memory. */
+/* The list of engines is made again with each change of the question; those that stay keep their
+ * state and their place in memory. */
 static void test_objectives_come_and_go(void **state)
 {
     (void)state;

@@ -30,7 +30,7 @@ static dm_solver *solver_for(dm_model *model, const struct way *way)
     return solver;
 }
 
-/* An integer program takes milliseconds for each answer: cbc is asked to list a few. */
+/* An integer program takes milliseconds for each answer, so cbc lists only a few. */
 static bool too_many(const struct way *way, int64_t answers)
 {
     return way->engine && strcmp(way->engine, "cbc") == 0 && answers > 12;

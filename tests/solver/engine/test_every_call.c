@@ -25,7 +25,7 @@ struct setup {
     const char *engine; /* NULL: none is named */
     const char *threads;
     bool slow;  /* it starts anew for each solution: one solution is enough */
-    bool steps; /* it tells its steps */
+    bool steps; /* it reports its steps */
 };
 
 struct backtrack {
@@ -71,7 +71,7 @@ static size_t found_key(struct backtrack *t)
 
 /* ---- all solutions */
 
-/* Did a search end so? If not, by whom and why is printed. */
+/* True if a search ended in this way. If not, by whom and why is printed. */
 static void check_status(const struct backtrack *t, dm_status status, dm_status wanted)
 {
     const char *engine = t->setup->engine, *error = dm_solver_error(t->solver);
@@ -419,7 +419,7 @@ static void test_ruled(struct backtrack *t)
     CALL(dm_rule)(t->on.model, 0, "one more");
     dm_require(t->on.model, dm_ne(t->on.model, t->on.x[1], 0));
     CALL(dm_end_rule)(t->on.model);
-    t->on.model->rules.size--; /* look() knows two */
+    t->on.model->rules.size--; /* look() accepts two */
     CALL(dm_answer)(t->on.model, 1, t->on.x);
     CALL(dm_answer_lits)(t->on.model, 1, t->on.b);
     try_objectives(t, rules);

@@ -14,7 +14,7 @@
 
 struct work {
     size_t size; /* of each block */
-    int blocks;  /* that it asks for */
+    int blocks;  /* that it requests */
     int got;
     struct fence_limits inner; /* of a fence within the fence */
     enum fence_end end;        /* of that */

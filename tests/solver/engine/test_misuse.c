@@ -590,7 +590,7 @@ static void test_a_progress_call_changes_nothing(void **state)
 static void looks(struct scene *s)
 {
     int64_t best;
-    if (!dm_best(s->solver, &best)) return; /* told before there is one, on a slow machine */
+    if (!dm_best(s->solver, &best)) return; /* reported before there is one, on a slow machine */
     s->looked++;
     assert_int_equal(dm_value(s->solver, s->x), best);
     assert_int_equal(dm_value_lit(s->solver, dm_ge(s->model, s->x, 3)), best >= 3);

@@ -162,7 +162,7 @@ static void test_each_once(void **state)
     }
 }
 
-/* The model grows while it is listed: what comes after that is what both allow. */
+/* The model grows during an enumeration: later solutions satisfy both. */
 static void test_growing(void **state)
 {
     (void)state;

@@ -44,7 +44,7 @@ static void clear(const struct place *place)
     unlink(place->formula);
 }
 
-/* Nothing else may be left there: rmdir tells. */
+/* Nothing else may be left there: rmdir would fail. */
 static int remove_place(void **state)
 {
     struct place *place = *state;
@@ -250,7 +250,7 @@ struct lazy {
     int posts;
 };
 
-/* No two of them are equal, said only where they are. */
+/* No two of them are equal, posted only when violated. */
 static void post_difference(dm_model *model, const dm_candidate *candidate, void *data)
 {
     struct lazy *lazy = data;

@@ -52,7 +52,7 @@ static struct truth truth_of(const dm_model *model, size_t count, const dm_lit *
     return t;
 }
 
-/* ---- what follows */
+/* ---- implied literals */
 
 /* What dm_left says is what the literals say: the values that are not seen to be impossible. */
 static void check_left(const dm_solver *solver, dm_model *model)
@@ -77,7 +77,7 @@ static void check_left(const dm_solver *solver, dm_model *model)
     }
 }
 
-/* Every literal about a variable is right, and its negation is told as its opposite. Returns how
+/* Every literal about a variable is right, and its negation has the opposite result. Returns how
  * many follow. */
 static int check_follows(const dm_solver *solver, dm_model *model, const struct truth *t)
 {
@@ -97,7 +97,8 @@ static int check_follows(const dm_solver *solver, dm_model *model, const struct 
     return known;
 }
 
-/* What the second says to follow, the first says too; if both know as much, also the other way. */
+/* Literals that are implied in the second are implied in the first too; if both have the same
+ * state, also the other way round. */
 static void check_no_less(const dm_solver *solver, const dm_solver *other, dm_model *model, bool as_much)
 {
     for (int32_t var = 1; var < (int32_t)model->variables.size; var++)
@@ -250,8 +251,8 @@ static bool poll(void *self)
     return true;
 }
 
-/* Each call is stopped after one question more, until none is: then it knows what one that was
- * never stopped knows, even if the calls between were about less. */
+/* Each call is stopped after one poll more, until none is stopped. Then its results are those of a
+ * solver that was never stopped, even if the calls in between had fewer assumptions. */
 static void test_stops(void **state)
 {
     (void)state;
@@ -290,7 +291,7 @@ static void test_stops(void **state)
 #ifdef HOSTILE
     const int64_t least = 10;
 #else
-    const int64_t least = -1; /* others are too quick on models of this size to be asked */
+    const int64_t least = -1; /* others are too quick on models of this size to be polled */
 #endif
     assert_true(stops > least);
 }
@@ -312,7 +313,7 @@ static void test_pigeons(void **state)
     const dm_lit *core;
     assert_int_equal(dm_core(solver, &core), 1);
     assert_int_equal(dm_solve(solver, 0, NULL), DM_NONE);
-    assert_int_equal(dm_propagate(solver, 0, NULL), DM_NONE); /* it knows by now */
+    assert_int_equal(dm_propagate(solver, 0, NULL), DM_NONE); /* it is known by now */
     assert_int_equal(dm_core(solver, &core), 0);
     dm_solver_free(solver);
     dm_model_free(model);

@@ -276,7 +276,7 @@ static void test_cores(void **state)
 
 /* ---- one by one */
 
-/* Can it be solved under these? */
+/* True if it can be solved under these. */
 static bool can(dm_model *model, size_t count, const dm_lit *assumed)
 {
     dm_solver *solver = dm_solver_new(model, "kernel");

@@ -134,7 +134,7 @@ static void test_lazy(void **state)
     }
 }
 
-/* A permutation of 5 in which no number is followed by the next one, said only when violated. */
+/* A permutation of 5 in which no number is followed by the next one, posted only when violated. */
 static void no_successor(dm_model *model, const dm_candidate *candidate, void *data)
 {
     const dm_int *x = data;
@@ -145,7 +145,7 @@ static void no_successor(dm_model *model, const dm_candidate *candidate, void *d
     }
 }
 
-/* Is there such a permutation with these values, -1 being any? */
+/* True if there is such a permutation with these values, where -1 is any value. */
 static bool has_permutation(const int *wanted, int place, int used, int before)
 {
     if (place == 5) return true;
@@ -641,7 +641,7 @@ static void test_a_new_objective_starts_anew(void **state)
     }
 }
 
-/* ---- what is said for the next constraint stays for it */
+/* ---- settings for the next constraint stay pending */
 
 /* Without its objective a model has all its solutions again, and no optimum. */
 static void test_an_objective_can_be_taken_back(void **state)
@@ -775,10 +775,10 @@ static void test_peeking_at_a_new_variable_is_misuse(void **state)
     assert_true(aborts(peek_at_a_new_variable));
 }
 
-/* ---- what stays, and what is said once */
+/* ---- results that stay, and errors reported once */
 
-/* The loop of the manual, on a search for the best that is interrupted for good at each solution:
- * it comes once. Progress is also told as time passes, with the best that is known already. */
+/* The loop of the manual, on an optimisation that is interrupted at each solution and not resumed:
+ * each solution is returned once. Progress is also reported as time passes, with the incumbent. */
 static bool interrupt_at_a_solution(dm_solver *solver, const dm_progress *progress, void *data)
 {
     int64_t *known = data;

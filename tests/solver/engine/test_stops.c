@@ -178,7 +178,7 @@ static void test_large_constraints(void **state)
     }
 }
 
-/* What an encoder hands out once it was asked to stop. */
+/* The clauses that an encoder emits after it was told to stop. */
 struct tap {
     struct hurry hurry;
     int64_t after;
@@ -254,7 +254,7 @@ static void test_limits_are_heard(void **state)
 {
     (void)state;
     static void (*const posts[])(dm_model *) = {heavy, far, creep};
-    /* Which asks for the reasons of a million steps, again and again. */
+    /* It requires the reasons of a million steps, repeatedly. */
     size_t count = KERNEL_HOSTILE ? 2 : 3;
     for (size_t p = 0; p < count; p++)
         for (size_t e = 0; e < dm_engine_count(); e++)

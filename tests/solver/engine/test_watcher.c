@@ -83,7 +83,7 @@ static bool holds(const struct fact *f, const int32_t *values)
                              : value != f->value;
 }
 
-/* Does it agree with what was chosen up to this level? */
+/* True if it agrees with the choices up to this level. */
 static bool is_below(const struct watcher *w, int64_t level, const int32_t *values)
 {
     for (int64_t i = 1; i <= level; i++)
@@ -91,7 +91,7 @@ static bool is_below(const struct watcher *w, int64_t level, const int32_t *valu
     return true;
 }
 
-/* Is a decision up to there on a variable that only the kernel knows? */
+/* True if a decision up to there is on a variable that only the kernel has. */
 static bool is_hidden(const struct watcher *w, int64_t level)
 {
     for (int64_t i = 1; i <= level; i++)
@@ -119,7 +119,7 @@ static int64_t objective_of(const struct watcher *w, const int32_t *values)
            w->model->sense;
 }
 
-/* Does the search still have to find a solution? Those that are no better than the incumbent are
+/* True if the search still has to find a solution. Those that are no better than the incumbent are
  * excluded from a search for the best. */
 static bool is_sought(const struct watcher *w, const int32_t *values)
 {
@@ -410,8 +410,8 @@ static void differ(dm_model *model, const dm_candidate *candidate, void *data)
             }
 }
 
-/* The same, and the first is even: said in two halves that clash once it has an odd value, so that
- * the choices that led to the candidate fail when they are made again. */
+/* The same, and the first is even: posted as two constraints that contradict each other once it has
+ * an odd value, so that the choices that led to the candidate fail when they are repeated. */
 static void differ_evenly(dm_model *model, const dm_candidate *candidate, void *data)
 {
     const dm_int *x = data;
@@ -423,7 +423,7 @@ static void differ_evenly(dm_model *model, const dm_candidate *candidate, void *
     dm_clause(model, 2, (dm_lit[]){-odd, -low});
 }
 
-/* Now and then the watcher wants the search to stop, which the next call resumes. */
+/* Now and then the watcher stops the search, which the next call resumes. */
 static void test_lazy_checks(void **state)
 {
     (void)state;
@@ -599,7 +599,7 @@ static void test_restarts(void **state)
     }
 }
 
-/* ---- what is refused */
+/* ---- refusals */
 
 static void ignore(dm_solver *solver, const dm_step *step, void *data)
 {

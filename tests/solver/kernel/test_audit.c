@@ -112,7 +112,7 @@ static void become_gone(struct scene *s, int name)
         if (i != s->vars[name]) heap_push(&k->activity.bools, i);
 }
 
-/* ---- what breaks it */
+/* ---- broken invariants */
 
 #define BREAK(name, ...)                                                                                     \
     static void name(struct scene *s)                                                                        \

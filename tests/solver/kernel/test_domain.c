@@ -14,12 +14,12 @@ static struct kernel *new_kernel(void)
     return kernel_new(&(struct kernel_config){.learn = true, .conflict_limit = -1});
 }
 
-/* ---- the plain domain: bounds as said, and the values that were taken out */
+/* ---- the plain domain: bounds as set, and the values that were removed */
 
 enum { MOST_STATES = 600, MOST_OUT = 400 };
 
 struct plain {
-    int64_t lo, hi; /* bounds as said; they may fall on what was taken out */
+    int64_t lo, hi; /* bounds as set; they may fall on removed values */
     int64_t out[MOST_OUT];
     int count;
 };

@@ -171,7 +171,7 @@ static void test_who_stays(void **state)
     unmake(f);
 }
 
-/* R1 and R2: with all variables asked for, nothing is resolved away, but clauses get shorter. */
+/* R1 and R2: if all variables are queried, none is eliminated, but clauses get shorter. */
 static void test_subsumed_clauses_go(void **state)
 {
     (void)state;
@@ -232,7 +232,7 @@ static void test_tidy(void **state)
     assert_true(shorter > 100);
 }
 
-/* On formulas with many solutions the walk finds one, and does not touch what was said. */
+/* On formulas with many solutions the walk finds one, and does not change user phases. */
 static void test_route(void **state)
 {
     (void)state;

@@ -319,7 +319,7 @@ static void test_forgetting_keeps_what_stays(void **state)
                 assert_true(lits[0] == (klit)lit || lits[1] == (klit)lit);
             }
         assert_int_equal(watched, 2 * k->clauses.learnts.size);
-        assert_int_equal(kept, good); /* those of two levels stay for good */
+        assert_int_equal(kept, good); /* those of two levels stay permanently */
         /* And they still act, on a walk that is sometimes a conflict. */
         for (int i = 0; i < 30; i++) {
             int32_t var = (int32_t)rng_between(&rng, 1, BOOLS);
@@ -456,7 +456,7 @@ static void test_restarts_and_forgetting(void **state)
     for (int i = 0; i < 9; i++) {
         dm_model *model = pigeons(FEW);
         dm_solver *solver = kernel_solver(model, "restarts", ways[i % 6]);
-        if (i > 5) { /* where the search is said, restarts must be too */
+        if (i > 5) { /* if the search order is given, restarts must be set too */
             dm_int x = dm_range(model, 0, 1);
             dm_search(model, 1, &x, DM_ORDER_INPUT, DM_CHOICE_MIN);
             assert_true(dm_set(solver, "search", "said"));
@@ -514,7 +514,7 @@ static void test_stopped_by_its_caller(void **state)
 {
     (void)state;
     dm_model *model = pigeons(FEW);
-    /* A hostile kernel asks at every step: it must get through a conflict between two stops. */
+    /* A hostile kernel polls at every step: it must get through a conflict between two stops. */
     struct patience patience = {0, KERNEL_HOSTILE ? 203 : 3};
     struct loaded l = load(model, true);
     l.kernel->config.poll = lose_patience;
@@ -621,7 +621,8 @@ static int64_t count_queens(int n, dm_order order, dm_choice choice, const char 
     dm_alldifferent(model, (size_t)n, down);
     sum = dm_sum(model, 2, NULL, x);
     dm_answer(model, (size_t)n, x);
-    dm_search(model, 1, &sum, order, choice); /* said first, though it is no part of the answer */
+    /* first in the order, though it is not part of the answer */
+    dm_search(model, 1, &sum, order, choice);
     dm_search(model, (size_t)n, mirror, order, choice);
     dm_solver *solver = kernel_solver(model, "learn", learn);
     assert_true(dm_set(solver, "search", search));
@@ -644,7 +645,7 @@ static void test_orders_and_choices(void **state)
             }
 }
 
-/* The first solution of a search as said shows what was tried first. */
+/* The first solution of a search in the given order shows what was tried first. */
 static void test_the_search_is_as_said(void **state)
 {
     (void)state;
@@ -739,7 +740,7 @@ static void test_regret_and_occurrence(void **state)
         }
 }
 
-/* Literals are decided as they are, in the order given: the first solution is told by them alone.
+/* Literals are decided as they are, in the order given: they alone determine the first solution.
  * Then nothing comes twice, and nothing is missing. */
 static void test_literals_are_decided(void **state)
 {
@@ -852,8 +853,8 @@ static bool count_event(struct kernel *k, struct propagator *p, int32_t data)
     return false;
 }
 
-/* However many entries it takes, that a variable has its value is told once, to those who wait for
- * nothing else and to those who wait for more. */
+/* EVENT_FIXED of a variable is signalled once, however many entries fix it, to propagators that
+ * subscribe to nothing else and to those that subscribe to more. */
 static void test_fixed_is_told_once(void **state)
 {
     (void)state;
@@ -989,7 +990,7 @@ static void test_rounds_under_assumptions(void **state)
     }
 }
 
-/* ---- what random sequences of calls brought up */
+/* ---- cases found by random sequences of calls */
 
 static void test_terms_without_weight(void **state)
 {

@@ -15,7 +15,7 @@ struct taker {
     struct decomposer apart;
     int asked, patience; /* questions so far, and those that are answered with no; -1 all */
     size_t begun, taken, variables, forgotten;
-    bool tired; /* wants no further constraint, without a stop */
+    bool tired; /* takes no further constraint, without a stop */
     const char *refused;
 };
 

@@ -86,7 +86,7 @@ static void test_many_atoms_stay_apart(void **state)
     dm_model_free(model);
 }
 
-/* All that can be said of a 0/1 variable is its literal, a positive number, or the negation. */
+/* The only literals of a 0/1 variable are its own, a positive number, and the negation. */
 static void test_a_bool_is_a_positive_literal(void **state)
 {
     (void)state;
@@ -342,7 +342,7 @@ static void test_building_can_be_stopped(void **state)
     assert_int_equal(p.calls, 4);
     assert_string_equal(dm_model_error(model), "stopped");
     size_t constraints = model->constraints.size;
-    dm_require(model, DM_TRUE); /* nothing more is recorded, and nobody is asked again */
+    dm_require(model, DM_TRUE); /* nothing more is recorded, and the callback is not called again */
     assert_int_equal(model->constraints.size, constraints);
     assert_int_equal(p.calls, 4);
     dm_model_free(model);

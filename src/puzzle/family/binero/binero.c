@@ -316,7 +316,7 @@ static bool equal_lines(struct binero_line a, struct binero_line b, struct verdi
                         b.number + 1);
 }
 
-/* Sorts, so that equal lines are neighbours. O(cells * log lines). */
+/* Sorts the lines, so that equal ones are adjacent. O(cells * log lines). */
 static bool all_different(const struct binero *b, const int32_t *values, bool columns,
                           struct verdict *verdict)
 {
@@ -422,7 +422,7 @@ static const struct family_search search_facet = {
     .way = binero_models_way,
 };
 
-/* Are there more lines than ways to fill one? */
+/* True if there are more lines than ways to fill one. */
 static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
 {
     enum { SHORT = 32 }; /* longer lines have more fillings than any board has lines */

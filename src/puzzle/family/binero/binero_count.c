@@ -1,8 +1,8 @@
 /* Counting the solutions of a Binero by meet in the middle: halves of its rows are joined.
  *
- * A filling of the upper half goes with one of the lower half if the ones of each column add up to
- * half the height, the two lines above and the two below the seam leave no three equal cells in a
- * column, and no row and no column occurs twice. For the last, each half has a set of marks
+ * A filling of the upper half fits one of the lower half if the ones of each column add up to half
+ * the height, the two lines above and the two below the seam have no three equal cells in a column,
+ * and no row and no column occurs twice. To test the last condition, each half has a set of marks
  * (binero_count.h), and the two sets must be disjoint. So fillings are counted by column sums,
  * marks and lines at the seam (binero_half.c), and only such groups are paired (binero_join.c).
  *
@@ -26,7 +26,7 @@
 enum { WIDTH_MOST = 64 /* a line is a word */ };
 static const size_t BYTES = (size_t)2 << 30;
 
-/* Tolerance of `effort` in logarithms: it ignores what columns forbid. */
+/* Tolerance of `effort` in logarithms: the estimate ignores the constraints on columns. */
 static const double SLACK = 7;
 
 struct cells { /* of a board, row by row */

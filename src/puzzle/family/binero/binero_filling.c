@@ -6,15 +6,16 @@
  * numbers of ones as a bit set; a backward pass gives those that can be completed. A cell may hold
  * v exactly if some number fits both passes. O(n * n/64).
  *
- * Complete lines that agree with this one are fillings too: v is possible exactly if more fillings
- * have it than such lines do. Only then are fillings counted (binero_lines_with), in O(n * n). The
- * rule is monotone because the set of fillings only shrinks. */
+ * Complete lines that agree with this one are fillings too: v is possible exactly if the number of
+ * fillings with it exceeds the number of such lines with it. Only then are fillings counted
+ * (binero_lines_with), in O(n * n). The rule is monotone because the set of fillings only
+ * shrinks. */
 #include "puzzle/family/binero/binero_logic.h"
 
 #include <string.h>
 
-/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so that
- * either value may come. */
+/* The last run before a position. Before the first cell RUN_00 and RUN_11 are both set, so either
+ * value may come. */
 enum run { RUN_0, RUN_00, RUN_1, RUN_11, RUNS };
 
 /* Words of a bit set of numbers of ones. */
@@ -130,7 +131,7 @@ static uint32_t rivals(const struct logic *g, int line, int p, int value)
     return count;
 }
 
-/* Adds to `cannot` the values all of whose fillings are complete lines already. */
+/* Adds to `cannot` the values whose only fillings are lines that exist already. */
 static void exclude_rivals(struct logic *g, int line)
 {
     int length = binero_length(g, line);

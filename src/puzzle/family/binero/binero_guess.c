@@ -72,8 +72,8 @@ static void draw_pairs(struct walk *w)
 
 /* ---- switches */
 
-/* Is the cell one of three equal ones? `place` is its index in the line, `step` the distance
- * between cells. */
+/* True if the cell is one of three equal ones in a row. `place` is its index in the line, `step`
+ * the distance between cells. */
 static bool in_three(const int32_t *cell, int place, int length, ptrdiff_t step)
 {
     ASSERT(place >= 0 && place < length);
@@ -148,7 +148,7 @@ static int find_partner(struct walk *w, int row, int column)
 }
 
 /* Switches of rows and columns that are far apart. Neighbouring switches alone move ones by one
- * cell, so a line forgets its shape only after as many passes as the square of its length. */
+ * cell, so randomising a line takes as many passes as the square of its length. */
 static void walk_far(struct walk *w)
 {
     enum { ROWS = 256 }; /* tried as the second row */

@@ -3,7 +3,7 @@
  * Fillings with the same column sums, the same marks and the same last two lines are one state with
  * a count. The states of k rows are in a hash table; each line that fits the next row extends each
  * of them. Without the third rule there are a handful of states for each vector of sums; with it,
- * about as many as sets of lines times the orders of their last two.
+ * about one for each set of lines and each order of its last two.
  *
  * A key is sums, marks, then the two lines in one word. Its prefix of sums names its class, the
  * prefix with the marks its group; the last table is sorted by these, in a counting sort. */
@@ -257,8 +257,8 @@ static void estimate(const struct binero_row_lines *sheet, int from, int step, i
 }
 
 /* True if the estimate shows that the states do not fit. If the marks give all lines, fillings of a
- * state differ in the order of all rows but the last two, and at least one of four images is wanted
- * in the end. Halved to allow for the error of the estimate. */
+ * state differ in the order of all rows but the last two, and at least one of four images is
+ * retained at the end. Halved to allow for the error of the estimate. */
 static bool too_many(const struct binero_row_lines *sheet, int from, int to, const struct state_table *start,
                      size_t bytes)
 {

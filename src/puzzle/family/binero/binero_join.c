@@ -76,7 +76,7 @@ static size_t seam_count(const struct binero_half *half)
     return half->seam_begin[half->group_begin[half->classes.size]];
 }
 
-/* Are there more pairs of seams than triples of lines to list? */
+/* True if there are more pairs of seams than triples of lines to list. */
 static bool has_many_pairs(const struct binero_join *join)
 {
     const double lines = (double)join->sheet->line.size;
@@ -209,7 +209,7 @@ static void add_pairs(const struct binero_join *join, size_t top, size_t bottom,
 
 /* ---- classes */
 
-/* Does the table cost less than comparing pairs of seams? */
+/* True if the table costs less than comparing pairs of seams. */
 static bool worth_spreading(const struct binero_join *join, size_t top, size_t partners)
 {
     const size_t *begin = &join->top->seam_begin[top];

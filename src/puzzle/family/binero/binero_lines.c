@@ -1,8 +1,8 @@
-/* Fillings of a single line of Binero by dynamic programming. How a line can go on after a cell
- * depends on the number of ones so far, the last value, and whether it occurred twice. `ways` holds
- * the number of completions by cell and state, filled from the end in O(length^2). It gives the
- * number of fillings, keeps their enumeration out of dead ends and, with the counts from the front,
- * gives the number of fillings for each value of each cell. */
+/* Fillings of a single line of Binero by dynamic programming. The possible continuations of a line
+ * after a cell depend on the number of ones so far, the last value, and whether that value occurred
+ * twice. `ways` holds the number of completions by cell and state, filled from the end in
+ * O(length^2). From it follow the number of fillings, an enumeration without dead ends and,
+ * together with the counts from the front, the number of fillings with each value of each cell. */
 #include "puzzle/family/binero/binero.h"
 
 #include <string.h>
@@ -96,7 +96,7 @@ void binero_lines_with(const int8_t *cell, const struct binero_line *line, doubl
     open_table(&table, cell, line);
     const size_t layer = (size_t)(table.half + 1) * STATES;
     double *before = alloc_array((size_t)(line->length + 1) * layer, sizeof *before);
-    before[0] = 1; /* any state will do before the first cell */
+    before[0] = 1; /* any state is right before the first cell */
     for (int i = 0; i < line->length; i++) {
         with[i][0] = with[i][1] = 0;
         count_at(&table, i, before + (size_t)i * layer, before + (size_t)(i + 1) * layer, with[i]);

@@ -1,7 +1,7 @@
-/* What the files of the human solver's rules for Binero share: what is known, line by line.
+/* Shared by the files of the human solver for Binero: the known cells, line by line.
  *
  * Lines are numbered rows first, then columns: line `height + c` is column c. A line is two sets of
- * positions, those known to hold 0 and those known to hold 1, so a rule looks at 64 cells at a
+ * positions, those known to hold 0 and those known to hold 1, so a rule processes 64 cells at a
  * time. */
 #ifndef PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
 #define PUZZLE_FAMILY_BINERO_BINERO_LOGIC_H
@@ -90,7 +90,7 @@ static inline int binero_behind(const struct logic *g, int line)
     return line < g->height ? g->height : g->lines;
 }
 
-/* Is no position known to differ? */
+/* True if no position is known to differ. */
 static inline bool binero_agree(const struct logic *g, int a, int b)
 {
     const uint64_t *x = binero_set(g, a, 0), *y = binero_set(g, b, 0);
@@ -104,7 +104,7 @@ static inline int binero_value(const struct logic *g, int line, int position)
     return g->known[binero_cell(g, line, position)];
 }
 
-/* A rule: puts into `cannot` the values that it excludes from open cells of the line. */
+/* A rule: sets `cannot` to the values that it excludes from open cells of the line. */
 typedef enum logic_answer binero_find(struct logic *g, int line);
 
 /* ---- binero_rules.c */
@@ -123,8 +123,8 @@ bool binero_rules_windows(const struct logic *g, int line, int value, int *first
 binero_find binero_filling_find;
 size_t binero_filling_room(const struct logic *g); /* words of `reach` */
 
-/* ---- binero_sentences.c: from what the last rule found in a line, one deduction as a person makes
- * it, with its sentence */
+/* ---- binero_sentences.c: turns the result of the last rule on a line into one deduction with its
+ * sentence */
 void binero_sentences_tell(const struct logic *g, int line, enum binero_rule rule,
                            struct deduction *deduction);
 void binero_sentences_broken(const struct logic *g, int line, struct deduction *deduction);

@@ -4,8 +4,8 @@
  * differ in two encodings.
  *   balance
  *     card      a cardinality constraint: half of the line's cells are 1
- *     segments  the line is halved again and again, and the number of ones in a segment is the sum
- *               of those of its halves. By the no-three rule m cells hold m/3 to m - m/3 ones, so
+ *     segments  the line is halved recursively, and the number of ones in a segment is the sum of
+ *               those of its halves. By the no-three rule m cells hold m/3 to m - m/3 ones, so
  *               these variables have a third of the values that they would otherwise have
  *   different lines
  *     lazy      posted for two lines when a candidate solution has them equal
@@ -17,8 +17,8 @@
  *
  * By default the kernel searches `card`; `segments` on large boards, and on boards with few clues,
  * where the sums show early that a column cannot be completed. Solutions are counted by halves
- * (binero_count.c) in turns with the kernel. docs/binero.md has the equivalence proofs, the sizes
- * and the measurements. */
+ * (binero_count.c) and by the kernel, in alternating time slices. docs/binero.md has the
+ * equivalence proofs, the sizes and the measurements. */
 #include "puzzle/family/binero/binero.h"
 
 #include "puzzle/kit/grid.h"
@@ -142,7 +142,8 @@ static void post_balance(const struct binero *b, dm_model *model, const dm_int *
 
 /* ---- different lines */
 
-/* The definitions of the literals belong to no rule: all may be false; that one is true does. */
+/* The definitions of the literals belong to no rule, since all literals may be false. The clause
+ * that one of them is true belongs to the rule. */
 static void post_different(dm_model *model, const dm_int *cell, struct binero_line a, struct binero_line b,
                            bool both_ways)
 {
@@ -235,8 +236,8 @@ static void watch_equal(const struct binero *b, dm_model *model, const dm_int *c
 
 /* ---- pigeonhole */
 
-/* There are no more different rows than fillings of a line: 2, 6, 14, ... A search would have to
- * refute a pigeonhole problem. */
+/* Makes the model unsatisfiable if there are more rows than fillings of a line (2, 6, 14, ...),
+ * which a search would have to refute as a pigeonhole problem. */
 static void post_enough_lines(const struct binero *b, dm_model *model)
 {
     bool rows = binero_lines_open(b->width) < b->height;
@@ -320,7 +321,7 @@ const struct family_model binero_models[] = {
 };
 
 /* Reasons use card-xor. In card-ones the constraint that two lines differ depends on the balance,
- * so a consequence would not follow from the sentence that people read. 40 x 40 makes 62400
+ * so a conclusion would not follow from the sentence of that rule alone. 40 x 40 makes 62400
  * literals. */
 const struct family_reasons binero_models_reasons = {.rules = rules,
                                                      .model = &binero_models[CARD_XOR],

@@ -1,7 +1,7 @@
 /* A Binero as lists of candidate lines, one list for each row. A line that fits several rows has
- * one number, so that equal rows can be recognised. Only such lines need a mark, and only pairs of
- * columns that no row of known cells tells apart: a board with many clues has few marks, whatever
- * its size. */
+ * one number, so equal rows can be recognised. A mark is needed only for such lines, and for pairs
+ * of columns that do not already differ in a known row. So a board with many clues has few marks,
+ * whatever its size. */
 #include "puzzle/family/binero/binero_count.h"
 
 #include "base/sentence.h"

@@ -1,6 +1,7 @@
-/* Sentences for the rules of Binero: from what a rule found in a line, one deduction as a person
- * makes it, with the cells that it is about and those that it follows from. Pairs and gaps are
- * reported one at a time; the other rules report all that they found in the line. */
+/* Sentences for the rules of Binero. The result of a rule on a line becomes one deduction of the
+ * size that a person would make, with the cells that it concerns and those that it follows from.
+ * Pairs and gaps are reported one at a time; the other rules report all that they found in the
+ * line. */
 #include "puzzle/family/binero/binero_logic.h"
 
 #include "base/sentence.h"

@@ -1,6 +1,6 @@
 /* Bitboards: sets of squares, one bit each, in BITBOARD_WORDS words. The including file defines
- * BITBOARD_WORDS, so that the length is a compile-time constant and a board of up to 64 squares is
- * one word. */
+ * BITBOARD_WORDS, so the length is a compile-time constant and a board of up to 64 squares is one
+ * word. */
 #ifndef PUZZLE_FAMILY_CHESS_BITBOARD_H
 #define PUZZLE_FAMILY_CHESS_BITBOARD_H
 

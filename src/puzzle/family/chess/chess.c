@@ -2,10 +2,11 @@
  * empty square is threatened; a ride ends at whatever is in its way, leaps do not.
  *
  * The kinds of pieces are rows of a table (kit/pieces.c). Without `optimise` the board holds
- * exactly the numbers asked for, loaded pieces included; with it every kind whose number is not
+ * exactly the requested numbers, loaded pieces included; with it every kind whose number is not
  * zero is free, and domination takes the fewest pieces, independence the most. An obstacle
- * threatens nothing, blocks rides, may not be threatened in independence, and needs no watching in
- * domination. Files: chess_read.c. The model, and how it is searched: chess_models.c. */
+ * threatens nothing, blocks rides, may not be threatened in independence, and need not be
+ * threatened in domination. Files: chess_read.c. The model, and how it is searched:
+ * chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/text.h"
@@ -376,7 +377,7 @@ static bool is_upper_left(const struct chess *c, size_t cell)
     return row < (c->rows + 1) / 2 && column < (c->columns + 1) / 2;
 }
 
-/* Does the upper left quarter have a square of every orbit? */
+/* True if the upper left quarter has a square of every orbit. */
 static bool is_quarter_enough(const struct chess *c)
 {
     bool enough = true;

@@ -63,7 +63,7 @@ struct chess_plan {
 void chess_clear(struct chess_plan *plan); /* CHESS_NOT_SAID for all */
 size_t chess_row(const struct piece *piece);
 
-/* Is this number of a row of the table accepted? It may exceed the board: then there is no
+/* True if this number of a row of the table is accepted. It may exceed the board: then there is no
  * solution. False with the sentence. */
 bool chess_counts(size_t row, int64_t number, struct sentence *error);
 
@@ -100,15 +100,16 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 
 extern const struct family_format chess_formats[];
 
-/* Draws pieces, heading and what is wrong on a canvas of the board's size. */
+/* Draws the pieces, the heading and the errors on a canvas of the board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
 
 /* The number of pieces, without obstacles. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);
 
-bool chess_obstacle(const struct chess *chess, int32_t value); /* is it one? */
-int64_t chess_obstacles_left(const struct chess *chess);       /* obstacles still to be placed */
+/* true for the value of an obstacle */
+bool chess_obstacle(const struct chess *chess, int32_t value);
+int64_t chess_obstacles_left(const struct chess *chess); /* obstacles still to be placed */
 
 /* The value of a cell: from `values` or, if NULL, as given. */
 static inline int32_t chess_value(const struct chess *chess, const int32_t *values, size_t cell)
@@ -165,9 +166,9 @@ void chess_read_write(const struct board *board, const int32_t *values, struct b
  * board. NULL with the reader's error set. */
 int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *chess);
 
-/* Could the rows that are about to be read as a chess board be a museum, where `*` is an obstacle?
- * They certainly are if blanks are cells or lines differ in length: *line and *column say where.
- * Consumes nothing. */
+/* True if the rows that are about to be read as a chess board could be a museum, where `*` is an
+ * obstacle. They certainly are if blanks are cells or lines differ in length: *line and *column say
+ * where. Consumes nothing. */
 enum museum_look { MUSEUM_NOT, MUSEUM_PERHAPS, MUSEUM_CERTAINLY };
 enum museum_look museum_look(const struct reader *r, int64_t *line, int64_t *column);
 

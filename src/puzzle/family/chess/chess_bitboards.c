@@ -25,8 +25,8 @@ static bool is_identity(const struct chess *c, const struct chess_bitboards_symm
     return same;
 }
 
-/* Is the last one new? On a narrow board two symmetries may be the same permutation, and the family
- * lists those that are none as the identity. */
+/* True if the last symmetry is new. On a narrow board two symmetries may be the same permutation,
+ * and a generator that is not a symmetry of this board is listed as the identity. */
 static bool is_new(const struct chess_bitboards *task)
 {
     const struct chess_bitboards_symmetry *last = &task->symmetry[task->symmetries];

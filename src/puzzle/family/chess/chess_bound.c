@@ -44,7 +44,7 @@ static void raise_bound(int64_t least, const char *why, int64_t *value, const ch
     *by = why;
 }
 
-/* Of equal bounds, reports the easiest to verify. */
+/* The best lower bound. Among equal ones, *by names the easiest to verify. */
 static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
@@ -80,7 +80,7 @@ static int64_t number_of(const struct chess *c, chess_kind_set kinds)
     return sum;
 }
 
-/* "11 rooks", or "11 pieces" of several kinds; with obstacles, "11 pieces and obstacles". */
+/* Writes "11 rooks", "11 pieces" for several kinds, or "11 pieces and obstacles". */
 static const char *name_pieces(const struct chess *c, chess_kind_set kinds, char *out, size_t size)
 {
     int64_t count = number_of(c, kinds);

@@ -1,10 +1,10 @@
 /* An upper bound on independent pieces: clique covers, where a clique is a set of squares of which
  * at most one is taken.
  *
- * Two squares exclude each other for a set of kinds if all of the kinds reach one from the other,
- * or all reach the other from the one. (If one kind did not reach b from a, and another did not
- * reach a from b, these two could stand there.) What is between them does not matter
- * (chess_steps.c). Squares that given pieces deny to all of the kinds are left out. Covers:
+ * Two squares a and b exclude each other for a set of kinds if all of the kinds reach b from a, or
+ * all of them reach a from b. (If one kind did not reach b from a, and another did not reach a from
+ * b, these two kinds could stand there together.) Pieces between the squares do not matter
+ * (chess_steps.c). Squares where given pieces allow none of the kinds are left out. Covers:
  *   R1  the lines of one direction that all of them ride, or of two. Squares are edges between
  *       lines of the two directions, so the smallest cover is as large as the largest matching
  *       (Konig 1931). For rooks and bishops this bound is exact.
@@ -36,7 +36,7 @@ static void improve(struct cliques *q, struct chess_bound bound)
     if (bound.value < q->best.value) q->best = bound;
 }
 
-/* Do two pieces this many steps apart exclude each other, whichever of the kinds they are? */
+/* True if two pieces this many steps apart exclude each other, whichever of the kinds they are. */
 static bool excludes(const struct cliques *q, int step, int distance)
 {
     const struct chess_step *there = &q->steps.step[step], *back = &q->steps.step[there->back];
@@ -130,7 +130,7 @@ static bool is_odd(enum parity parity, int row, int column)
     return number % 2 != 0;
 }
 
-struct padded_board { /* cells from here to there */
+struct padded_board { /* a band of cells from .. to */
     size_t from, to;
     enum parity parity;
 };

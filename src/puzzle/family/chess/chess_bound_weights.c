@@ -2,9 +2,9 @@
  *
  * Idea. A square that must be watched has a weight. Wherever a piece stands, it holds or threatens
  * squares of some total weight; M is the largest. So k pieces cover k M at most, and all of the
- * weight W must be covered: k is at least W / M. Given pieces limit how far a piece sees; what
- * comes later can only reduce that. Squares that a given piece might see have no weight. Each
- * obstacle still to be placed spares one square.
+ * weight W must be covered: k is at least W / M. Given pieces limit how far a piece sees; pieces
+ * placed later can only reduce that further. Squares that a given piece might see have no weight.
+ * Each obstacle still to be placed spares one square.
  *
  * Any weights give a bound, the best ones that of the linear relaxation, whose dual they are. They
  * start equal, and every round makes a square lighter the more of the strongest places cover it:
@@ -27,7 +27,7 @@ struct weights {
     struct chess_steps steps;
     int64_t number[CHESS_KINDS];  /* pieces to come; INT64_MAX: any number */
     int kinds, kind[CHESS_KINDS]; /* kinds to come */
-    bool exact;                   /* the numbers are given: do they suffice? */
+    bool exact;                   /* the numbers are given: decide whether they suffice */
     double *weight, *best;        /* by cell */
 
     /* By kind and cell: first the load of the place, then its share in the update; NULL: not to
@@ -227,7 +227,8 @@ static void weigh_equally(struct weights *w)
         if (c->given[i]) mark_seen_by_given(c, &w->steps, i, w->weight);
 }
 
-/* Is a place from which the kind would cover this cell marked? `mark`: marks them all instead. */
+/* True if some place from which the kind would cover this cell is marked. `mark`: marks them all
+ * instead. */
 static bool meet_places(struct weights *w, int kind, size_t from, bool mark, bool *marked)
 {
     const struct chess *c = w->chess;

@@ -1,18 +1,18 @@
-/* Heuristic answers before any search of a model: the best found in a fraction of a second if the
- * optimum is asked for, any answer if numbers are exact.
+/* Heuristic answers before any search of a model: the best position found in a fraction of a second
+ * when optimising, any answer if numbers are exact.
  *
  * Independence: a matching for rooks or bishops alone (chess_guess_matching.c), else local search
  * (chess_guess_independent.c). Domination: a cover of the squares as if no piece could block
  * another (chess_guess_cover.c), repaired and reduced on the board if pieces block each other or
  * numbers are given (chess_guess_repair.c); museums have their own method (museum_runs.c). If a
- * piece is wanted in the upper left quarter, the position is turned. There is no guess where the
- * optimum is asked for and obstacles are still to be placed. */
+ * piece must stand in the upper left quarter, the position is turned. There is no guess when
+ * optimising while obstacles are still to be placed. */
 #include "puzzle/family/chess/chess_steps.h"
 
 #include <string.h>
 
-/* With exact numbers a cover is a start only if one kind is to come: of several it would take the
- * strongest. */
+/* With exact numbers, a cover is used as the start only if a single kind is to be placed: with
+ * several kinds it would use the strongest only. */
 static bool guess_domination(const struct chess *c, uint64_t seed, int64_t enough, int32_t *values)
 {
     int64_t left[CHESS_KINDS];
@@ -35,7 +35,7 @@ static bool has_piece_in_quarter(const struct chess *c, const int32_t *values)
     return false;
 }
 
-/* Some symmetry of the board puts a piece there. */
+/* Applies a symmetry of the board that puts a piece into the upper left quarter. */
 static void turn_into_quarter(const struct chess *c, int32_t *values)
 {
     size_t cells = c->board.cells;

@@ -3,9 +3,9 @@
  *
  * Idea. Remove some pieces; then, while a square is unwatched and pieces are left, pick an
  * unwatched square, sample places from which it would be seen, and take the one that leaves the
- * fewest squares unwatched. Undo the round if more are unwatched than before. If the fewest pieces
- * are asked for and all is watched, allow one piece fewer from then on. A piece on an unwatched
- * square blocks nothing, since a line of sight through it would watch it; so repairing ends.
+ * fewest squares unwatched. Undo the round if more are unwatched than before. When minimising, if
+ * all squares are watched, allow one piece fewer from then on. A piece on an unwatched square
+ * blocks nothing, since a line of sight through it would watch it; so repairing ends.
  *
  * Invariant: `watched` counts, for every square, the lines of sight that end on it or go through
  * it; the list OPEN has the empty squares where it is 0. Placing and removing a piece cost the
@@ -80,7 +80,7 @@ static void change_ray(struct watch *w, const struct chess_step *step, size_t ce
     }
 }
 
-/* Does a piece ride this way to or over the cell? */
+/* True if a piece rides this way to or over the cell. */
 static bool is_met(struct watch *w, const struct chess_step *step, size_t cell)
 {
     const struct chess_step *back = &w->steps.step[step->back];

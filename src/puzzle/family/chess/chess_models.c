@@ -48,11 +48,11 @@ void chess_models_clues(const struct board *board, dm_model *model, const dm_int
 
 typedef VEC(dm_lit) lit_list;
 
-struct post { /* what the parts of the model share */
+struct post { /* shared by the parts of the model */
     const struct chess *chess;
     dm_model *model;
     const dm_int *cell;
-    /* The rules, where reasons are asked for; else NULL. */
+    /* The rules if reasons are requested, else NULL. */
     const struct family_rule *rules;
     lit_list line;    /* by open line: it is occupied; one direction after another */
     VEC(size_t) ends; /* by direction: where its lines end */
@@ -548,8 +548,9 @@ static void way_to_the_best(const struct chess *c, enum family_question question
 
 /* One or two solutions are best searched in clauses, where counts have literals to learn from. Many
  * solutions are best enumerated by the kernel, few hidden ones in clauses. They are counted on
- * bitboards in turns with enumeration by classes: two rooks, bishops and knights on 6 x 6,
- * independent, take 0.01 s (by classes alone 0.3), five queens that dominate 8 x 8 0.01 s (3). */
+ * bitboards and by enumeration of classes, in alternating time slices: two rooks, bishops and
+ * knights on 6 x 6, independent, take 0.01 s (by classes alone 0.3), five queens that dominate 8 x
+ * 8 0.01 s (3). */
 static void way_to_exact_numbers(const struct board *board, enum family_question question,
                                  struct family_way *way)
 {

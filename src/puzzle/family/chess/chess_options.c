@@ -1,5 +1,8 @@
-/* The options of `damier chess`: those of the source program, which match exactly, and their long
- * forms; and the board that they make. */
+/* The options of `damier chess`, and the board that they make.
+ *
+ * The options of the source program are accepted exactly as it spells them; each also has a long
+ * form of our own. The numbers of pieces are collected in a plan, in which each kind may be named
+ * once; chess_choose_kinds combines the plan with the loaded board. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/text.h"
@@ -111,8 +114,8 @@ static bool take_pieces(const struct chess_options *p, struct chess_plan *plan, 
     return true;
 }
 
-/* Without -load, a command line that names no kind of piece asks nothing. An explicit 0 is a
- * number, and obstacles are a kind. */
+/* Without -load, a command line must name a kind of piece, or there is no question. An explicit 0
+ * counts as a number, and obstacles count as a kind. */
 static bool names_pieces(const struct chess_options *p, const struct chess_plan *plan, struct sentence *error)
 {
     for (size_t row = 0; row < CHESS_TABLE; row++)

@@ -75,8 +75,8 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
 
 /* ---- pieces at random */
 
-/* Does this value on this square threaten an occupied square or, if `target` is a square, that
- * one? */
+/* True if this value on this square threatens an occupied square or, if `target` is a square, that
+ * one. */
 static bool threatens(const struct chess *c, const int32_t *values, size_t from, int32_t value, size_t target)
 {
     struct pieces_step steps[PIECES_STEPS];

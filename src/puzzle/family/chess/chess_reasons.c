@@ -3,7 +3,7 @@
  * A rule is about one square. Domination: it is occupied or threatened; lines of sight are the
  * definition of that and no rules. Independence: the piece there threatens nothing, which empties
  * all of its rides, since whatever is nearer would be threatened itself. The redundant line and
- * number constraints of chess_models.c are left out, because people do not see them. The optimum,
+ * number constraints of chess_models.c are left out, because players do not use them. The optimum,
  * once known, is a number of pieces like any other (chess_settle).
  *
  * A given obstacle is part of the board, and no reason mentions it. If all are given, other squares

@@ -1,5 +1,5 @@
-/* The steps of all kinds in play, each vector once, for bounds and heuristics that walk from every
- * square. */
+/* The steps of all kinds in play, each vector once, for the bounds and heuristics, which walk along
+ * the steps from every square. */
 #ifndef PUZZLE_FAMILY_CHESS_CHESS_STEPS_H
 #define PUZZLE_FAMILY_CHESS_CHESS_STEPS_H
 
@@ -60,11 +60,12 @@ struct bipartite chess_steps_graph(const struct chess *chess, const bool *open, 
                                    const uint32_t count[2], uint32_t **cell);
 void chess_steps_free_graph(struct bipartite *graph);
 
-/* By cell: the kinds to come that may still stand there in independence; none on taken squares. */
+/* Sets by cell the kinds still to be placed that may stand there in an independent position; none
+ * on taken squares. */
 void chess_steps_may(const struct chess *chess, const struct chess_steps *steps, chess_kind_set *may);
 
-/* By kind in play: how many are to come, INT64_MAX for any number. Returns the number of kinds to
- * come. */
+/* Sets by kind in play how many are still to be placed; INT64_MAX for any number. Returns the
+ * number of kinds still to be placed. */
 int chess_steps_left(const struct chess *chess, int64_t left[CHESS_KINDS]);
 
 /* ---- Bounds on the numbers of pieces, for chess_bound.c */
@@ -102,12 +103,11 @@ int64_t chess_bound_theorems(const struct chess *chess, const char **by);
 
 /* ---- Heuristic positions, for chess_guess.c
  *
- * The boards have no more obstacles to come than exact numbers ask for. Each function fills in the
- * values and stops at `enough` pieces if the optimum is asked for. The same seed gives the same
- * position. */
+ * Obstacles are still to be placed only if their number is exact. Each function fills in the values
+ * and, when optimising, stops at `enough` pieces. The same seed gives the same position. */
 
 /* chess_guess_matching.c: independence of one kind that rides in two directions, rooks or bishops;
- * a maximum if the optimum is asked for. False: other kinds are to come, or too few fit. */
+ * a maximum when optimising. False: other kinds must be placed, or too few fit. */
 bool chess_guess_matching(const struct chess *chess, int32_t *values);
 
 /* chess_guess_independent.c: independence. False: with exact numbers none was found. */

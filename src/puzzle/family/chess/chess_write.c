@@ -1,5 +1,5 @@
 /* Chess boards in other languages: FEN, LaTeX for the chessboard package, and text with lines of
- * sight; and what every piece threatens, for people looking for a mistake.
+ * sight; and the squares that every piece threatens, for debugging.
  *
  * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
  * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other
@@ -9,9 +9,9 @@
  * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters.
  *
  * Lines of sight are - and | along them, / and \ along diagonals, + where two cross, x where
- * something leaps to; a dot where nothing sees. Cells are at every other character, and a line to
- * the left or right runs through the blanks between them. A piece that looks one way is ^ v < or >,
- * an obstacle #, any other piece its letter. */
+ * something leaps to; a dot for a square that no piece sees. Cells are at every other character,
+ * and a line to the left or right runs through the blanks between them. A piece that looks one way
+ * is ^ v < or >, an obstacle #, any other piece its letter. */
 #include "puzzle/family/chess/chess.h"
 
 #include "puzzle/kit/grid.h"

@@ -1,11 +1,12 @@
 /* Generation of museums, and of museum puzzles: some sensors are given, and some cells where none
- * may stand, so that one optimal answer is left. Without the second kind of clue hardly any could
- * be dropped: a sensor at one end of a corridor sees as much as one at the other end that looks
- * back.
+ * may stand, so that one optimal answer is left. Without the second kind of clue hardly any clue
+ * could be dropped, because a sensor at one end of a corridor sees the same cells as one at the
+ * other end that looks back.
  *
- * Each puzzle has its own random obstacles. Clues only exclude, so the optimum with clues is that
- * of the museum without; it is computed once, and dropping clues only asks whether as many sensors
- * can stand otherwise. */
+ * Each puzzle has its own random obstacles. Clues only exclude answers, and each puzzle keeps an
+ * optimal one, so the optimum with clues equals that of the museum without clues. It is computed
+ * once; when a clue is dropped, only the existence of another placement of as many sensors is
+ * decided. */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/rng.h"
@@ -13,7 +14,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* ---- museums at random */
+/* ---- random museums */
 
 enum {
     SIDE = 40,   /* rows and columns: the optimum of larger ones takes too long */
@@ -99,7 +100,7 @@ static void take_obstacles(struct chess *c, const int8_t *there)
     c->board.answer = NULL;
 }
 
-/* Obstacles are a kind in play on every board made of it, so that values mean the same. */
+/* Obstacles are a kind in play on every board made of it, so values mean the same. */
 static struct board *blank(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct generator_options *w = values;
@@ -132,9 +133,9 @@ static struct board *vary(struct arena *arena, const struct board *board, int64_
 
 /* ---- a random optimal answer */
 
-/* The methods prefer sensors in the west that look east. Moves sensors along their lines and turns
- * them at random while everything is seen: another optimal answer. Seeded by the obstacles, so that
- * equal museums have equal answers. */
+/* Changes the answer to another optimal one, since the methods prefer sensors in the west that look
+ * east: moves sensors along their lines and turns them at random, while everything stays seen.
+ * Seeded by the obstacles, so equal museums have equal answers. */
 static void shuffle(const struct chess *c, int32_t *values)
 {
     enum { TRIES = 60 /* for each cell */ };
@@ -200,7 +201,7 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return !chess_obstacle(chess_of(board), value);
 }
 
-/* Sensors are what is to be found. */
+/* Sensors are unwanted as clues: they are what the player has to find. */
 static bool unwanted(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;

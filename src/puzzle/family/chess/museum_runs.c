@@ -1,4 +1,4 @@
-/* How many sensors a museum needs, by a theorem instead of a search, and where they can stand.
+/* Computes the fewest sensors of a museum by a theorem instead of a search, and places for them.
  *
  * The bound. The free cells of a row or a column between obstacles are a run. A sensor sees cells
  * of one run only. So the runs along which sensors look are a vertex cover of the bipartite graph
@@ -7,11 +7,11 @@
  *
  * The places. Take a smallest cover. Each of its runs has a cell of its own, whose crossing run is
  * not in the cover. Its sensor stands on the first such cell and looks forward, or on the last one
- * and looks back. No other sensor is in its way: that would be on a cell of its own too, whose
- * crossing run, this one, would not be in the cover. The cells behind its back are in crossing runs
- * of the cover. So all is seen if no cell is behind the backs of the sensors of both its runs: a
- * choice of one of two for each run under binary conditions, 2-satisfiability, decided by trying a
- * value and following what it forces (Even, Itai and Shamir 1976). If there is no solution the
+ * and looks back. No other sensor is in its way: it would be on a cell of its own too, whose
+ * crossing run (this one) would then not be in the cover. The cells behind the sensor are in
+ * crossing runs of the cover. So all cells are seen if none is behind the sensors of both its runs:
+ * a choice of one of two for each run under binary conditions, 2-satisfiability, decided by trying
+ * a value and following what it forces (Even, Itai and Shamir 1976). If there is no solution the
  * other extreme cover is tried; after that the search is left to the engines.
  *
  * Cost: O(cells * sqrt(runs)) for the matching, in practice linear for the rest. */
@@ -145,7 +145,7 @@ static void find_own(struct runs *r)
         }
 }
 
-/* The end from which the run's sensor does not see this cell; NO_END: sees it from both. */
+/* The end from which the run's sensor does not see this cell; NO_END if it sees it from both. */
 static enum end blind_end(const struct run *run, size_t cell)
 {
     return cell < run->own[FIRST] ? FIRST : cell > run->own[LAST] ? LAST : NO_END;

@@ -216,7 +216,7 @@ static int tightest_kind(const struct search *s)
     return best;
 }
 
-/* Is this kind to be placed next? */
+/* True if this kind is to be placed next. */
 static bool is_next(const struct search *s, int only, int kind)
 {
     return only < 0 ? is_free(s, kind) : kind == only;
@@ -224,7 +224,7 @@ static bool is_next(const struct search *s, int only, int kind)
 
 /* ---- independence */
 
-/* Does each piece of the kinds that ride along these lines still have its own? */
+/* True if each piece of the kinds that ride along these lines still has a line of its own. */
 static bool has_lines(const struct search *s, const struct bitboard *lines, int count, chess_kind_set along)
 {
     struct bitboard any = {{0}};
@@ -243,7 +243,7 @@ static bool has_lines(const struct search *s, const struct bitboard *lines, int 
     return left >= pieces;
 }
 
-/* Are as many cliques left as pieces of a numbered kind? */
+/* True if as many cliques are left as pieces of a numbered kind. */
 static bool has_cliques(const struct search *s, int kind)
 {
     int64_t left = 0;

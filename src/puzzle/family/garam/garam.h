@@ -54,7 +54,7 @@ static inline int garam_apply(enum garam_sign sign, int left, int right)
     return sign == GARAM_PLUS ? left + right : sign == GARAM_MINUS ? left - right : left * right;
 }
 
-/* Does this number, written without leading zeros, have so many digits? */
+/* True if this number, written without leading zeros, has this many digits. */
 static inline bool garam_fits(int number, size_t digits)
 {
     return number >= 0 && (digits == 1 ? number < 10 : digits == 2 && number >= 10);

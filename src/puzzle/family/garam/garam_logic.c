@@ -1,19 +1,20 @@
-/* Garam as people solve it: the state, the table of rules, and the closure under them.
+/* Human rules for Garam: the state, the table of rules, and the closure under them.
  *
- * A cell has the set of values that are left, and is known when there is one; a rule looks at one
- * equation (garam_rules.c). Only "candidates" strikes out values and looks at what is left: easier
- * rules see known values alone, so the level at which a cell becomes known does not depend on
- * earlier strikes. A value that is set although it was struck out leaves its cell without any: a
- * clash, which is a contradiction at every level.
+ * A cell has a set of remaining values, and is known when one is left; a rule works on one equation
+ * (garam_rules.c). Only "candidates" strikes out values and uses the remaining ones. Easier rules
+ * use known values only, so the level at which a cell becomes known does not depend on earlier
+ * strikes. Setting a value that was struck out leaves its cell without any value: a clash, which is
+ * a contradiction at every level.
  *
- * An equation is stale for a rule if something that the rule looks at has changed in it, or was
- * undone, since the rule last looked. `follow` looks at stale equations; at the hard level it
- * leaves out "equation" and "crossing", as "candidates" finds what they find. `step` uses the same
- * rules and bits, takes one deduction and words it (garam_sentences.c); its strikes are planned, so
- * that they lead to a value (garam_plan.c).
+ * An equation is stale for a rule if an input of the rule has changed in it, or the change was
+ * undone, since the rule was last applied. `follow` applies rules to stale equations only; at the
+ * hard level it omits "equation" and "crossing", because "candidates" finds everything that they
+ * find. `step` uses the same rules and bits, selects one deduction and words it
+ * (garam_sentences.c). Its strikes are planned so that they lead to a value (garam_plan.c).
  *
  * Setting the clues of a puzzle of the published shape, following to the end and undoing takes 1.0
- * microseconds at the easy level, 3.3 at the hard one; solving it in steps 34, for 30 sentences. */
+ * microseconds at the easy level and 3.3 at the hard one. Solving it in steps takes 34
+ * microseconds, for 30 sentences. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include "base/alloc.h"
@@ -135,7 +136,8 @@ static size_t part_of(const struct garam *board, size_t equation, enum garam_par
     return e->digits > 1 ? board->result[e->first] : GARAM_KNOWN;
 }
 
-/* No result has three digits: such an equation cannot be completed, and its cells are ignored. */
+/* No operation has a result of three digits: such an equation cannot be completed, and its cells
+ * are ignored. */
 static bool is_too_long(const struct garam_equation *e)
 {
     return e->digits > 2;
@@ -170,7 +172,7 @@ static void list_uses(struct logic *g)
         }
 }
 
-/* That no result begins with 0 is not worth a step. */
+/* Excludes 0 as the first digit of a result at once: that is not worth a step. */
 static void open_cell(struct logic *g, size_t cell)
 {
     g->known[cell] = LOGIC_OPEN;
@@ -288,7 +290,7 @@ static enum logic_answer step_by(struct logic *g, enum garam_rule rule, struct d
     return LOGIC_NOTHING;
 }
 
-/* The next strike of the plan. LOGIC_NOTHING: it strikes out nothing any more. */
+/* The next strike of the plan. LOGIC_NOTHING: it no longer strikes out anything. */
 static enum logic_answer step_by_plan(struct logic *g, struct deduction *deduction)
 {
     ASSERT(g->plan.size > 0);

@@ -17,7 +17,7 @@ enum garam_part { GARAM_LEFT, GARAM_SIGN, GARAM_RIGHT, GARAM_HIGH, GARAM_LOW, GA
 
 enum { GARAM_ALL_DIGITS = 0x3ff, GARAM_ALL_SIGNS = 0x7 };
 
-/* By part: bit v: it may have the value v. */
+/* By part: bit v is set if the part may have the value v. */
 struct garam_sets {
     uint16_t at[GARAM_PARTS];
 };
@@ -85,7 +85,7 @@ static inline bool garam_is_open(const struct logic *g, size_t equation, enum ga
 }
 
 /* Applies a rule to an equation: a contradiction; or `found`, the values that it leaves in each
- * part. LOGIC_DEDUCED: some of them are news. */
+ * part. LOGIC_DEDUCED: some of these values are new. */
 typedef enum logic_answer garam_find(struct logic *g, size_t equation, struct garam_sets *found);
 
 /* garam_rules.c */

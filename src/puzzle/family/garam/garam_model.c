@@ -9,8 +9,8 @@
  * A result of more than two digits is stated to be impossible.
  *
  * The kernel searches tables, with learning (docs/garam.md has the measurements). If no digit is
- * given, it branches in reading order with random values, so that each seed has its own answer:
- * 40 x 40 shapes in 2.9 s, CaDiCaL 51, sums not in 100. */
+ * given, it branches in reading order with random values, so that different seeds give different
+ * answers: 40 x 40 shapes in 2.9 s, CaDiCaL 51, sums not in 100. */
 #include "puzzle/family/garam/garam.h"
 
 static const char *const directions[2] = {"to the right", "downwards"};

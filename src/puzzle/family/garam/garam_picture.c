@@ -49,7 +49,8 @@ static void refuse_character(struct reader *r, int64_t column)
                        reader_found(r, found));
 }
 
-/* Is there a cell right before an equals sign or a plus? Only boards of this family have one. */
+/* True if a cell comes right before an equals sign or a plus, which happens only in boards of this
+ * family. */
 static bool has_equation(const struct reader *r)
 {
     for (const unsigned char *at = r->at; at + 1 < r->whole; at++)
@@ -57,8 +58,8 @@ static bool has_equation(const struct reader *r)
     return false;
 }
 
-/* Is there a cell above this place? Called in reading order: spots before `*above` are no longer
- * needed. */
+/* True if there is a cell above this place. Must be called in reading order: spots before `*above`
+ * are no longer needed. */
 static bool is_below_cell(const spot_list *spots, size_t *above, int64_t row, int64_t column)
 {
     const struct spot *spot = NULL;
@@ -144,7 +145,7 @@ static char *blank_places(struct arena *arena, int rows, int columns)
     return at;
 }
 
-/* A file of these characters with an equals sign is a board of no other family. */
+/* True if there is an equals sign: no other family has boards of these characters with one. */
 static bool has_equals(const spot_list *spots)
 {
     for (size_t i = 0; i < spots->size; i++)

@@ -7,8 +7,8 @@
  * last to the first, each one without which the others still reach the goal. The result is
  * irredundant.
  *
- * A plan names equations and parts, not values, so it is never wrong, at worst useless. If no goal
- * can be reached, that stays true until a value is set or undone (`aimless`).
+ * A plan consists of equations and parts, not of values, so it can be useless but never wrong. If
+ * no goal can be reached, that remains so until a value is set or undone (`aimless`).
  *
  * Cost: m^2 / 2 evaluations of an equation for m dependent strikes. */
 #include "puzzle/family/garam/garam_logic.h"
@@ -26,9 +26,10 @@ struct plan {
     size_t goal; /* the equation that they lead to; SIZE_MAX: none */
 };
 
-/* ---- Looking at an equation of the copy */
+/* ---- Evaluating an equation of the copy */
 
-/* False: it cannot be completed, or leaves an open cell one value: a goal. */
+/* Evaluates an equation on the copy. False if it is a goal: it cannot be completed, or leaves an
+ * open cell one value. */
 static bool look(const struct plan *p, size_t equation, struct garam_sets *found)
 {
     const struct logic *g = p->g;
@@ -118,7 +119,7 @@ static void drop_unrelated(struct plan *p)
     }
 }
 
-/* Do the strikes without this one lead to the goal? */
+/* True if the strikes without this one lead to the goal. */
 static bool lead_without(struct plan *p, size_t spared)
 {
     const struct logic *g = p->g;
@@ -139,7 +140,7 @@ static void drop_spare(struct plan *p)
         if (lead_without(p, i)) remove_strike(p, i);
 }
 
-/* ---- Making it */
+/* ---- The plan */
 
 /* The plan is empty if no goal can be reached. */
 void garam_plan_make(struct logic *g)

@@ -238,7 +238,7 @@ static void check_connection(struct parse *p)
 
 /* ---- together */
 
-/* A board with nothing to fill is also an answer. */
+/* A board without open cells is also an answer. */
 static void note_answer(struct garam *g, struct arena *arena)
 {
     if (memchr(g->given, GARAM_OPEN, g->board.cells)) return;

@@ -1,4 +1,4 @@
-/* The human rules for Garam, each of which looks at one equation.
+/* The human rules for Garam, each of which works on one equation.
  *
  *   sum         at most one part is open (an operand, the operator, the result): it follows
  *   equation    the known values leave a cell one value
@@ -6,8 +6,8 @@
  *   candidates  an equation leaves fewer values in a cell than were left so far
  *
  * All are based on domain consistency of an equation: the values that its parts have in some way to
- * complete it (garam_rules_ways). They differ in the domains: from the known values alone, or with
- * everything that was struck out. Smaller domains leave fewer ways, so each rule is monotone.
+ * complete it (garam_rules_ways). They differ in the domains used: those given by known values
+ * alone, or those left by all strikes. Smaller domains leave fewer ways, so each rule is monotone.
  * "equation" finds all that "sum" finds; "candidates", repeated, all that the others find.
  *
  * Cost: at most ten iterations for + and -, a hundred for x. */
@@ -107,7 +107,7 @@ struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, 
     return sets;
 }
 
-/* Is there an open cell with a single value? */
+/* LOGIC_DEDUCED if an open cell has a single value left. */
 static enum logic_answer singles(const struct logic *g, size_t equation, const struct garam_sets *found)
 {
     for (unsigned open = g->open[equation]; open; open &= open - 1)
@@ -139,7 +139,7 @@ enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct 
 /* On a contradiction the set of the cell in question is empty. */
 enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct garam_sets *found)
 {
-    ASSERT(!(g->stale[equation] >> GARAM_EQUATION & 1)); /* its ways are those of now */
+    ASSERT(!(g->stale[equation] >> GARAM_EQUATION & 1)); /* its ways are up to date */
     *found = g->ways[equation];
     for (unsigned open = g->open[equation]; open; open &= open - 1) {
         int part = garam_lowest(open);

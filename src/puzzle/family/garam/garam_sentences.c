@@ -1,5 +1,9 @@
-/* Sentences for the human rules of Garam: a finding in an equation becomes one deduction, with its
- * facts and the cells that it follows from. An equation is shown with `_' for digits to find. */
+/* Sentences for the human rules of Garam: what a rule finds in an equation becomes one deduction,
+ * with its facts and the cells that it follows from. An equation is shown with `_' for digits to
+ * find.
+ *
+ * There is one function for each rule, which adds the facts, the cells in `because`, and the text
+ * of the sentence. Contradictions are worded in the same way. */
 #include "puzzle/family/garam/garam_logic.h"
 
 #include "base/buf.h"
@@ -67,7 +71,7 @@ static void list_values(struct story *s, size_t cell, unsigned set)
         int to = from;
         if (!(set >> from & 1)) continue;
         while (set >> (to + 1) & 1) to++;
-        if (to < from + 2 || cell >= s->g->board->digits) to = from; /* not worth a "to" */
+        if (to < from + 2 || cell >= s->g->board->digits) to = from; /* too short for "to" */
         runs[count].from = from;
         runs[count++].to = from = to;
     }
@@ -153,7 +157,7 @@ static bool fits_alone(struct story *s)
     return true;
 }
 
-/* A finding of "sum" needs no other reason than the equation. */
+/* A deduction of "sum" has no other reason than the equation. */
 static void tell_equation(struct story *s)
 {
     all_facts(s);
@@ -205,7 +209,7 @@ static size_t name_crossing(struct story *s, size_t cell, unsigned set)
     return count;
 }
 
-/* One cell at a time, the first. */
+/* Reports one cell at a time, the first. */
 static void tell_crossing(struct story *s)
 {
     all_facts(s);
@@ -230,7 +234,7 @@ static unsigned narrower_parts(const struct story *s, const struct garam_sets *f
     return parts;
 }
 
-/* Parts in which less is left than the known values of the equation leave. */
+/* Parts with fewer remaining values than the known values of the equation allow. */
 static unsigned narrowed_parts(const struct story *s)
 {
     struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
@@ -281,8 +285,8 @@ static void because_left(struct story *s)
         vec_push(&s->deduction->because, s->g->cell[s->equation][garam_lowest(parts)]);
 }
 
-/* Facts if there are any; strikes otherwise. If several cells lose values, what is left is not
- * listed: the sentence would be too long. */
+/* Reports facts if there are any, strikes otherwise. If several cells lose values, the remaining
+ * values are not listed, because the sentence would be too long. */
 static void tell_candidates(struct story *s)
 {
     struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
@@ -358,7 +362,7 @@ void garam_sentences_contradiction(const struct logic *g, size_t equation, enum 
     finish(&s);
 }
 
-/* A value that was struck out before it was set. */
+/* Words the contradiction of a value that had been struck out when it was set. */
 void garam_sentences_clash(const struct logic *g, struct deduction *deduction)
 {
     ASSERT(g->clashes > 0); /* some cell has no value left */

@@ -1,4 +1,4 @@
-/* Mazes: a way from the start to an exit.
+/* Mazes: the answer is a way from the start to an exit.
  *
  * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit;
  * short lines are filled with free cells. In an answer dots mark the way. A value is the number of
@@ -113,7 +113,7 @@ static struct maze_board *board_of(struct arena *arena, int rows, int columns)
     return b;
 }
 
-/* The signs of the cells, row by row, spaces filled in. */
+/* The characters of the cells, row by row; short rows are filled with spaces. */
 static char *square_up(struct arena *arena, const struct text *text)
 {
     char *signs = ARENA_ARRAY(arena, char, text->ends.size * text->columns);
@@ -144,9 +144,9 @@ static void number_way(const struct board *board, const labyrinth_cells *way, in
     for (size_t i = 0; i < way->size; i++) values[way->data[i]] = (int32_t)i + 1;
 }
 
-/* Numbers the way that the dots show; none if they do not reach an exit. Depth-first search over
- * the dots finds the way of the method `trial` again, as its dead ends have no dots. If it leaves
- * dots out, the answer is another way, and a shortest one over the dots is taken. */
+/* Numbers the way that the dots show, if they reach an exit. Depth-first search over the dots finds
+ * the way of the method `trial` again, because its dead ends have no dots. If that leaves some dots
+ * out, the answer is another way, and a shortest way over the dots is taken. */
 static void number_dots(const struct maze_board *b, const char *signs, int32_t *values)
 {
     struct labyrinth over = b->maze;
@@ -166,8 +166,8 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     alloc_free(over.wall);
 }
 
-/* A file with dots is an answer. So is one without, if `answered`: the start may be next to an
- * exit. */
+/* A file with dots is an answer. A file without dots is one if `answered`: the start may be next to
+ * an exit. */
 static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
 {
     struct text text = {0};
@@ -221,7 +221,7 @@ static struct board *load(struct arena *arena, const void *values, struct reader
     return b ? &b->board : NULL;
 }
 
-/* ---- mazes at random */
+/* ---- random mazes */
 
 struct generate_options {
     struct option_size size;
@@ -255,7 +255,7 @@ static const struct option generate_options[] = {
     {0},
 };
 
-/* Whether the maze is small enough to be read again. */
+/* True if the maze is small enough for the reader to accept it. */
 static bool can_make(const struct generate_options *w, int64_t rows, int64_t columns, struct sentence *error)
 {
     enum { LARGEST = 49999, MOST_ROOMS = 49000000 };

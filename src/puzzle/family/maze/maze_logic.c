@@ -1,7 +1,7 @@
 /* Human rules for mazes: dead-end filling, and following the way while there is one continuation.
  *
- * Both hold for every way that does not turn back. They solve mazes without loops; with loops they
- * stop at a choice, and the remaining cells differ from way to way.
+ * Both are valid for every way that does not turn back. They solve mazes without loops. In a maze
+ * with loops they stop at a choice, and the ways differ in the remaining cells.
  *
  * The state has the value of each cell, and how many of its neighbours may be on the way (`room`).
  * A step is a whole alley, or the way up to the next choice. Every cell is settled once, so the
@@ -27,11 +27,11 @@ struct logic {
     int32_t *known; /* by cell */
     uint8_t *room;  /* by cell: neighbours that are not known to be off the way */
     size_t tip;     /* the last cell of the way that is known from the start on */
-    size_t low;     /* no blind alley ends before this cell */
+    size_t low;     /* no dead end has a smaller number than this cell */
     VEC(size_t) trail;
 };
 
-/* ---- what is known */
+/* ---- known cells */
 
 static void count_room(struct logic *g, size_t cell, int change)
 {
@@ -161,7 +161,8 @@ static bool fill_alley(struct logic *g, cell_list *cells)
     return true;
 }
 
-/* The one cell that the way can go on to from its tip; SIZE_MAX: there is none, or a choice. */
+/* The only cell by which the way can continue from its tip; SIZE_MAX if there is none or more than
+ * one. */
 static size_t way_on(const struct logic *g, int *choices)
 {
     size_t beside[FAMILY_NEIGHBOURS], count = maze_neighbours(g->board, g->tip, beside), on = SIZE_MAX;
@@ -208,7 +209,7 @@ static bool is_stuck(const struct logic *g)
     return choices == 0 && !maze_is_exit(g->maze, g->tip);
 }
 
-/* The rule that found something, with the cells; RULES: none did. */
+/* The rule that found something, and its cells; RULES if none did. */
 static int find(struct logic *g, cell_list *cells)
 {
     vec_clear(cells);

@@ -53,8 +53,8 @@ extern const struct family_symmetry path_symmetry_facet;
 struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
                         enum field_adjacency touch);
 
-/* The board of a file without its clues, for puzzles of that shape with at most so many links; NULL
- * with the sentence. */
+/* The board of a file without its clues, for puzzles of that shape with at most this many links;
+ * NULL with the sentence. */
 struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
                               enum field_adjacency touch, int64_t links, struct sentence *error);
 

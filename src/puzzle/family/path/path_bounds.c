@@ -73,7 +73,7 @@ static void add_gap(struct path_course *c, const struct gap *gap)
     c->gaps++;
 }
 
-/* In the order of steps, so that a cell's deadline is the last gap that it fits. */
+/* In the order of steps, so a cell's deadline is the last gap that it fits. */
 static void add_gaps(struct path_course *c)
 {
     const int32_t *where = c->lanes.where;

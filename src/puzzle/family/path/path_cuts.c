@@ -1,11 +1,11 @@
 /* Number paths: a lookup table of local cuts.
  *
- * If the unvisited neighbours of a cell are connected by lanes among the cells around it, every way
- * through the cell has a detour, so visiting it disconnects nothing. Otherwise there may be a
- * detour farther off, and the caller has to search. The cells around a square are the eight that
- * touch it at a side or a corner, so that a way by sides goes round a corner. The table has 256
- * patterns for each cell, because lanes differ from cell to cell; it takes some milliseconds for
- * 1000 cells. */
+ * If the unvisited neighbours of a cell are connected by lanes among the cells around it, visiting
+ * the cell disconnects nothing, because every way through it has a detour. Otherwise there may
+ * still be a detour farther away, and the caller has to search. The cells around a square are the
+ * eight that touch it at a side or a corner, so a detour along sides can pass around a corner. The
+ * table has 256 patterns for each cell, because lanes differ from cell to cell; it takes some
+ * milliseconds for 1000 cells. */
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
@@ -45,7 +45,7 @@ static unsigned joined_to(const struct path_lanes *lanes, int32_t from, const in
     return bits;
 }
 
-/* Are the neighbours of this pattern disconnected, or is there none? */
+/* True if the neighbours in this pattern are disconnected, or there is none. */
 static bool falls_apart(const unsigned joined[AROUND], unsigned near, unsigned pattern)
 {
     ASSERT(pattern < PATTERNS && near < PATTERNS);

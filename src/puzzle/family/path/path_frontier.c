@@ -1,12 +1,12 @@
 /* Number paths counted by dynamic programming over a frontier.
  *
  * Cells are taken in an order that keeps the frontier narrow (make_order). Taking a cell chooses
- * the steps between it and cells to come. What matters for the rest is the state of the frontier,
- * the cells to come that touch a cell taken: each is on no piece of path, inside one, or at the end
- * of one, whose other end (its mate) is in the frontier or is an end of the whole path. Ways that
- * lead to the same state are counted together. This is Simpath (Donald E. Knuth, The Art of
- * Computer Programming 4A, 7.1.4, exercise 225) a cell at a time instead of an edge, with counts
- * instead of a decision diagram.
+ * the steps between it and cells to come. The completions depend only on the state of the frontier,
+ * the cells not yet taken that touch a cell taken. Each frontier cell is on no piece of the path,
+ * inside a piece, or at the end of one; then the other end of the piece (its mate) is in the
+ * frontier or is an end of the whole path. Partial paths that lead to the same state are counted
+ * together. This is Simpath (Donald E. Knuth, The Art of Computer Programming 4A, 7.1.4, exercise
+ * 225) one cell at a time instead of one edge, with counts instead of a decision diagram.
  *
  * A cell taken has two steps, or one if the path ends there; no step joins the ends of one piece; a
  * piece with two ends behind must be the whole path. Links are always chosen. A path and its
@@ -308,7 +308,7 @@ static bool choose(struct count *c, const int8_t mate[HAND], unsigned bits, bool
     return !pack(c, work, whole, &key) || keep(c, key, ways);
 }
 
-/* Tries all choices of so many steps. */
+/* Tries all choices of this many steps. */
 static bool choose_steps(struct count *c, const int8_t mate[HAND], int steps, bool ends, wide ways)
 {
     ASSERT(steps <= 2);

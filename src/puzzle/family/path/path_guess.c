@@ -11,8 +11,8 @@
  * numbers given (radius 8) it takes 30 ms, where no engine answered in 30 s. So its work falls with
  * the clues, to none with a fifth of the cells given; engines then take 0.3 s.
  *
- * Nothing is proved: where the work runs out, the solver is asked. Work is counted, not timed, so
- * that the same seed gives the same path. */
+ * It proves nothing: when its work limit is reached, the solver takes over. Work is counted, not
+ * timed, so the same seed gives the same path. */
 #include "puzzle/family/path/path.h"
 #include "puzzle/family/path/path_moves.h"
 
@@ -28,7 +28,7 @@ enum {
     MIXED = 20,         /* rotations for each cell, to mix */
     MOVES = 20000000,   /* most moves of the annealing: a second */
     EFFORT = 600,       /* moves for each pair of cells, without clues */
-    SPARSE = 5,         /* tried with fewer clues than one cell in so many */
+    SPARSE = 5,         /* tried if fewer than one cell in this many is a clue */
     FIRST = 500,        /* moves of the first cooling, for each cell; doubled each time */
 };
 

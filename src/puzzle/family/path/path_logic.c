@@ -1,11 +1,11 @@
-/* Number paths as people solve them: the table of rules, and the closure under them.
+/* Human rules for number paths: the table of rules, and the closure under them.
  *
  * The state (path_state.c) has, for each number, the set of cells where it may be, and for each
- * edge whether the path uses it. Easy rules look at placed numbers, free cells and edges. From the
- * medium level on, cells out of reach are struck out silently (path_reach.c), as people do without
- * writing it down; a step places a number, settles the edges of a dead end, or strikes out by a
- * harder rule. No easy rule finds anything because of a silent strike unless "between" has found it
- * before, so the hardest step gives the level.
+ * edge whether the path uses it. Easy rules use placed numbers, free cells and edges. From the
+ * medium level on, cells out of reach are struck out silently (path_reach.c), without a step; a
+ * step places a number, settles the edges of a dead end, or strikes out by a harder rule. No easy
+ * rule finds anything because of a silent strike unless "between" has found it before, so the
+ * hardest step gives the level.
  *
  * `follow` applies all that a rule finds before it returns to the easy ones; `step` applies the
  * first finding and words it. Rules are monotone, so both reach the same fixpoint. Staleness is on
@@ -60,7 +60,7 @@ int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
     return place == FIELD_NOWHERE ? FIELD_NOWHERE : g->field->at[place];
 }
 
-/* ---- The state as others see it */
+/* ---- Access to the state */
 
 static const int32_t *known(const struct logic *g)
 {

@@ -1,10 +1,9 @@
 /* The state of the human rules for number paths.
  *
- * Each number has the set of places where it may be, a bit for each place of the matrix, so that a
- * step of the path in one direction is a shift: a few operations a word give the neighbours of a
- * whole set. Directions are distances between places; the sets `open` and `used` of a direction
- * contain the places from which an edge leads there, so nothing wraps around the edge of the
- * matrix.
+ * Each number has the set of places where it may be, a bit for each place of the matrix, so a step
+ * of the path in one direction is a shift: a few operations a word give the neighbours of a whole
+ * set. Directions are distances between places; the sets `open` and `used` of a direction contain
+ * the places from which an edge leads there, so nothing wraps around the edge of the matrix.
  *
  * All that changes is in one array of words (`word`) and in `known` and `at`. Every change is on
  * the trail, including staleness, so undoing restores the state bit by bit. */
@@ -158,7 +157,7 @@ static inline int32_t path_place(const struct logic *g, int32_t cell)
     return g->field->place[cell];
 }
 
-/* Is this cell free, and may it hold this number? */
+/* True if this cell is free and may hold this number. */
 static inline bool path_may(const struct logic *g, int32_t number, int32_t cell)
 {
     int32_t place = path_place(g, cell);
@@ -180,7 +179,7 @@ static inline bool path_is_number(const struct logic *g, int32_t number)
     return number >= 1 && number <= g->count;
 }
 
-/* Is this a number without a cell? */
+/* True if this number has no cell yet. */
 static inline bool path_is_missing(const struct logic *g, int32_t number)
 {
     return path_is_number(g, number) && !path_is_placed(g, number);
@@ -218,7 +217,8 @@ bool path_state_break(struct logic *g, enum path_clash_kind kind, int rule, int3
 void path_state_place(struct logic *g, int32_t number, int32_t cell);
 void path_state_use(struct logic *g, int32_t edge);
 void path_state_drop(struct logic *g, int32_t edge);
-void path_state_drop_unserved(struct logic *g, int32_t edge); /* no two numbers can be along it */
+/* no two consecutive numbers can be on its cells */
+void path_state_drop_unserved(struct logic *g, int32_t edge);
 void path_state_strike(struct logic *g, int32_t number, int32_t cell);
 void path_state_undo(struct logic *g, size_t to);
 

@@ -17,7 +17,7 @@
  * about one (400 cells with both ends given: 0.03, the engine 3.9). */
 #include "puzzle/family/path/path.h"
 
-enum { MOST_TO_WALK = 100 }; /* cells, but for corridors */
+enum { MOST_TO_WALK = 100 }; /* cells, corridors excepted */
 
 enum { WALK, FRONTIER };
 

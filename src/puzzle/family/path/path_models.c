@@ -247,7 +247,7 @@ static void path_post(const struct board *board, dm_model *model, const dm_int *
     alloc_free(used);
 }
 
-/* ---- what they take, and which is chosen */
+/* ---- memory estimates, and the choice of a model */
 
 double path_models_footprint(const struct board *board, enum family_room room)
 {
@@ -283,7 +283,7 @@ static const struct family_model models[] = {
 
 static bool is_sparse(const struct path *p)
 {
-    enum { SPARSE = 6 }; /* less than one cell in so many */
+    enum { SPARSE = 6 }; /* fewer than one cell in this many */
     size_t given = 0;
     for (size_t i = 0; i < p->field.cells; i++) given += p->given[i] != 0;
     for (size_t e = 0; e < p->field.edges; e++) given += p->linked[e];

@@ -141,7 +141,7 @@ static int32_t random_neighbour(struct path_moves *l, int32_t cell)
     return count ? f->to[f->first[cell] + rng_below(&l->rng, count)] : FIELD_NOWHERE;
 }
 
-/* May these positions be consecutive: do they touch, or is one beyond an end of the path? */
+/* True if these positions may be consecutive: they touch, or one is beyond an end of the path. */
 static bool may_join(const struct path_moves *l, int32_t a, int32_t b)
 {
     if (a < 0 || b < 0 || a >= l->count || b >= l->count) return true;

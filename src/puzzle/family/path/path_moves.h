@@ -38,7 +38,7 @@ void path_moves_turn(struct path_moves *line); /* the whole path, first to last 
 bool path_moves_propose(struct path_moves *line, struct path_move *move);
 void path_moves_make(struct path_moves *line, const struct path_move *move);
 
-/* The position after the move of what is at this position. */
+/* The position after the move of the cell that is at this position now. */
 static inline int32_t path_moves_after(const struct path_move *move, int32_t position)
 {
     ASSERT(position >= 0 && move->length >= 0);

@@ -7,11 +7,11 @@
  *
  * R1: k may be in a cell only if k - 1 and k + 1 may be beside it, along edges that are not
  *     excluded.
- * R2: what is linked to the cell of k holds k - 1 or k + 1; if two cells are, one of them holds
- *     k - 1 and the other k + 1.
+ * R2: a cell linked to the cell of k holds k - 1 or k + 1; of two linked cells, one holds k - 1 and
+ *     the other k + 1.
  *
- * A pass costs directions x words operations a number: a hexagon of radius 8 has 216 numbers and 5
- * words. Only gaps that have changed are looked at, and there only numbers beside a change. */
+ * A pass takes directions x words operations per number: a hexagon of radius 8 has 216 numbers and
+ * 5 words. Only gaps that have changed are revised, and in them only numbers next to a change. */
 #include "base/alloc.h"
 #include "puzzle/family/path/path_logic.h"
 
@@ -170,8 +170,8 @@ static bool close_gap(struct logic *g, int32_t low, int32_t high, bool links, in
     return true;
 }
 
-/* Every change makes some number stale for this, so the flags of all that depends on the sets of
- * cells are set here. */
+/* Every change makes some number stale for this rule, so this function sets the flags of everything
+ * that depends on the sets of cells. */
 bool path_reach_close(struct logic *g, int rule)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_REACH);
@@ -191,7 +191,7 @@ bool path_reach_close(struct logic *g, int rule)
 
 /* ---- Cells */
 
-/* Into `once` and `twice`: cells that at least one, two numbers can be in. */
+/* Sets `once` and `twice` to the cells that can hold at least one and at least two numbers. */
 static void count_numbers(struct logic *g, uint64_t *once, uint64_t *twice)
 {
     memset(once, 0, 2 * (size_t)g->words * sizeof *once);
@@ -204,7 +204,7 @@ static void count_numbers(struct logic *g, uint64_t *once, uint64_t *twice)
     }
 }
 
-/* The free cells with fewer than two open edges, into `few`; those with none, into `none`. */
+/* Sets `few` to the free cells with fewer than two open edges, and `none` to those with none. */
 static void count_edges(const struct logic *g, uint64_t *none, uint64_t *few)
 {
     for (int i = 0; i < g->words; i++) {
@@ -297,7 +297,7 @@ void path_reach_edges(struct logic *g)
 }
 
 /* ---- What a number would cut off
-
+ *
  * Each number next to a placed one is put tentatively into each of its cells. If a free cell is
  * then walled in or out of reach of all numbers, or a number has no cell left, it cannot be there.
  * This is less than a trial: only arc consistency follows, and no second number is placed. It costs

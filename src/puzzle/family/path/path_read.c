@@ -170,7 +170,7 @@ static void read_link(struct reader *r, const struct field *f, bool *linked)
     reader_end_line(r, "the link");
 }
 
-/* Is this the heading of another board of the family? */
+/* True if this is the heading of another board of the family. */
 static bool is_heading(const struct reader *r, const char *name)
 {
     size_t length = strlen(name);

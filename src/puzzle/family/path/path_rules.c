@@ -1,8 +1,8 @@
-/* Human rules for number paths that look at one number, or at one cell.
+/* Human rules for number paths that concern one number or one cell.
  *
- * The easy ones see placed numbers, free cells and edges, but no candidates, so that their
- * sentences are true as they stand. Edges that were dropped because numbers are out of reach may
- * help them, but "between" finds the same things earlier. */
+ * The easy ones use placed numbers, free cells and edges but no candidates, so their sentences need
+ * no further reasons. Edges that were dropped because numbers are out of reach may help them, but
+ * "between" finds the same things earlier. */
 #include "puzzle/family/path/path_logic.h"
 
 enum { NOT_ONE = -1, NONE = -2 };
@@ -81,7 +81,7 @@ static int needed(const struct logic *g, int32_t cell)
     return path_may(g, 1, cell) || path_may(g, g->count, cell) ? 1 : 2;
 }
 
-/* May a free cell with a single open edge hold a number that needs two? */
+/* True if a free cell with a single open edge may hold a number that needs two. */
 static bool may_be_inner(const struct logic *g, int32_t cell)
 {
     for (int32_t number = 2; number < g->count; number++)

@@ -135,7 +135,8 @@ static void tell_link(struct story *s)
     say(s, ": it holds #.", s->found->number);
 }
 
-/* "Open" instead of "free" if the path cannot go to other free cells. */
+/* Says "open" instead of "free" if the cell has other free neighbours, which the path cannot
+ * enter. */
 static void tell_neighbour(struct story *s)
 {
     bool one = count_free(s->g, s->g->at[s->found->from]) == 1;

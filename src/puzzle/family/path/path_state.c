@@ -2,7 +2,7 @@
  *
  * A placed number excludes all others from its cell; consecutive numbers use the edge between them,
  * others do not; a cell with two used edges (one, if it holds the first or the last number) uses no
- * other. These are bookkeeping, not steps that people would write down.
+ * other. These changes are bookkeeping, not steps of the solution.
  *
  * Every word is put on the trail before it changes, also the sets of stale numbers. So undoing is
  * independent of the rules, and a state at the fixpoint is at the fixpoint again.

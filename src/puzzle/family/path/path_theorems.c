@@ -1,12 +1,12 @@
-/* Number paths: what is known without a search.
+/* Number paths: theorems that decide boards without a search.
  *
  * The clues clash: a cell has three links, links close a circle, linked cells hold given numbers
  * that are not consecutive, two given numbers are too far apart for the steps between them, or,
  * where cells can be coloured like a chessboard, their parity does not fit their colours. If one
  * colour has one cell more, the path starts on it, so a single number can be on the wrong colour.
  * There is no path: the cells are in several pieces, one colour has two cells more than the other,
- * or three cells have a single neighbour. Distances and colours mean something within one piece, so
- * on several pieces only links are compared. O(cells) for each given number. */
+ * or three cells have a single neighbour. Distances and colours are defined within one piece, so on
+ * several pieces only links are compared. O(cells) for each given number. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"

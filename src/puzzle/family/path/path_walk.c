@@ -1,8 +1,8 @@
 /* Number paths: every path by depth-first search on the board itself.
  *
  * The walk begins on the smallest given number, goes up to the last number, then from its beginning
- * down to 1; without a given number it begins with 1 on every cell in turn. What each step allows
- * is worked out beforehand (path_bounds.c). A step is taken back as soon as one of these fails:
+ * down to 1; without a given number it begins with 1 on every cell in turn. Bounds for each step
+ * are computed beforehand (path_bounds.c). A step is taken back as soon as one of these fails:
  *
  * R1. The next given number is within reach, and cells that can only be visited before it are not
  *     more than the steps up to there.
@@ -28,8 +28,8 @@
 
 enum { MOST_CELLS = 1000, POLL_STEPS = 1 << 12 };
 
-/* The transposition table takes at most so much, or a quarter of the memory limit; between given
- * numbers it has every third step. */
+/* The transposition table takes at most this much, or a quarter of the memory limit; between given
+ * numbers it stores every third step. */
 static const size_t KNOWN_BYTES = (size_t)256 << 20;
 enum { BETWEEN = 3 };
 
@@ -44,8 +44,8 @@ struct walk {
     /* By cell. */
     int32_t *step;  /* when it was visited; FIELD_NOWHERE: not yet */
     int32_t *open;  /* if it is not visited: its open neighbours */
-    int32_t *need;  /* how many of those it needs, unless it is an open end */
-    int64_t *mark;  /* that it was counted; scratch */
+    int32_t *need;  /* the number of open neighbours that it needs, unless it is an open end */
+    int64_t *mark;  /* scratch: the stamp of the count that reached it */
     int32_t *queue; /* scratch */
 
     /* By step. */
@@ -58,8 +58,8 @@ struct walk {
     uint64_t *visited;
     wide *before; /* by step: answers up to when it was taken */
     wide answers;
-    bool counts;   /* answers are counted, and not listed */
-    bool overflow; /* they do not fit */
+    bool counts;   /* answers are counted, not enumerated */
+    bool overflow; /* the number does not fit */
 
     int32_t *due;    /* by gap: cells not visited whose deadline it is */
     int32_t lacking; /* cells not visited that can only be an end */
@@ -91,7 +91,7 @@ static int32_t flood(struct walk *w, int32_t from)
     }
 }
 
-/* Until the walk turns, it also goes on from its first cell. */
+/* True until the walk turns: then its first cell is also open, for the way down. */
 static bool has_tail(const struct walk *w, int32_t step)
 {
     return step < w->course.turn && w->course.first > 1;
@@ -110,7 +110,7 @@ static bool is_connected(struct walk *w, int32_t step)
     return reached == up && has_tail(w, step) && flood(w, w->start) == left - up;
 }
 
-/* Is there a cell for the first step of the way down? */
+/* True if there is a cell for the first step of the way down. */
 static bool tail_is_open(const struct walk *w)
 {
     const struct path_lanes *lanes = &w->course.lanes;
@@ -121,7 +121,7 @@ static bool tail_is_open(const struct walk *w)
 
 /* ---- steps */
 
-/* The walk does not go on from this cell: it stops being an open neighbour. */
+/* Called when the walk cannot continue from this cell, which then stops being an open neighbour. */
 static void leave(struct walk *w, int32_t cell)
 {
     ASSERT(cell >= 0 && cell < w->course.cells && w->step[cell] != FIELD_NOWHERE);
@@ -153,8 +153,8 @@ static int32_t origin_of(const struct walk *w, int32_t step)
     return step == w->course.turn ? w->start : w->at[step - 1];
 }
 
-/* A step leaves its origin for good, unless the way down begins there, and its cell if the way up
- * ends there. */
+/* A step leaves its origin permanently unless the way down begins there; it also leaves its own
+ * cell if the way up ends there. */
 static bool leaves_origin(const struct walk *w, int32_t step)
 {
     return step > 1 || (step == 1 && !has_tail(w, step));
@@ -221,7 +221,7 @@ static bool keeps_partners(const struct walk *w, int32_t step, int32_t origin, i
            partners_to_come(w, cell, origin) <= !ends;
 }
 
-/* The tests before the step is taken. */
+/* The tests made before the step is taken. */
 static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_t cell)
 {
     ASSERT(step > 0 && step < w->course.cells && w->step[origin] != FIELD_NOWHERE);
@@ -231,7 +231,7 @@ static bool may_visit(const struct walk *w, int32_t step, int32_t origin, int32_
     return (!s->goal || s->goal[cell] <= s->reach) && keeps_partners(w, step, origin, cell);
 }
 
-/* The tests after it. */
+/* The tests made after it. */
 static bool may_go_on(struct walk *w, int32_t step)
 {
     ASSERT(w->step[w->at[step]] == step);
@@ -291,7 +291,7 @@ static void remember(struct walk *w, int32_t step)
 
 /* ---- the search */
 
-/* Step 0 on the next cell where it may be; false if there is none. */
+/* Puts step 0 on the next admissible cell; false if there is none. */
 static bool begin(struct walk *w)
 {
     ASSERT(w->depth == 0);
@@ -310,7 +310,7 @@ static bool begin(struct walk *w)
     return false;
 }
 
-/* The next step of the walk from where it is; false if every way was tried. */
+/* Takes the next step from the current position; false if all have been tried. */
 static bool go_on(struct walk *w)
 {
     ASSERT(w->depth > 0 && w->depth < w->course.cells);

@@ -56,7 +56,7 @@ struct path_course {
 
 void path_bounds_make(struct path_course *course, const struct path *path, struct arena *arena);
 
-/* Do the colours allow this number on this cell? */
+/* True if the colours allow this number on this cell. */
 bool path_bounds_suits(const struct path_course *course, int32_t cell, int32_t number);
 
 /* ---- path_cuts.c: whether visiting a cell may disconnect the cells that are not visited */

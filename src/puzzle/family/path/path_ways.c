@@ -5,8 +5,8 @@
  * It is grown towards larger and towards smaller numbers, to at most PATH_LEVELS levels and
  * PATH_NODES nodes. At each placed number and at the last level, the tree gives what all its paths
  * have in common: the cells of each number, and the cells on every path, which no other number can
- * have. The last level counts even if no number is placed there: without that the rules do not
- * solve the source document's Rikudo, with any number of nodes.
+ * have. The last level counts even if no number is placed there: otherwise the rules would not
+ * solve the source document's Rikudo, whatever the number of nodes.
  *
  * The tree continues beyond the next placed number, which makes the rule monotone: with more known,
  * a tree from the same number has fewer nodes on each level, so it goes at least as far; and if the
@@ -71,8 +71,8 @@ static bool came_from(const struct tree *t, int32_t node, int32_t level, int32_t
     return *from != FIELD_NOWHERE || !path_is_number(g, before);
 }
 
-/* The cells that may continue a partial path; returns how many. A link that it did not come along
- * is the only continuation. */
+/* Lists the cells that may continue a partial path; returns how many. If its last cell has a link
+ * along which the path did not arrive, that link is the only continuation. */
 static int ways_on(const struct tree *t, int32_t node, int32_t level, int32_t next[FIELD_NEIGHBOURS])
 {
     const struct logic *g = t->g;

@@ -34,7 +34,7 @@ static bool slides(const struct path_ties *t, const int32_t *step, int32_t cell,
     return true;
 }
 
-/* The cell before the goal on a shortest way of at most so many steps, or FIELD_NOWHERE; `before`
+/* The cell before the goal on a shortest way of at most this many steps, or FIELD_NOWHERE; `before`
  * leads back from there. */
 static int32_t find_way(struct path_ties *t, const int32_t *step, int32_t from, const uint16_t *goal,
                         int32_t most)

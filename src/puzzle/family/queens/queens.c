@@ -1,9 +1,9 @@
-/* Queens: n of them on an n x n board, none attacking another; some may be given.
+/* N queens: n queens on an n x n board such that none attacks another. Some may be given.
  *
  * Cells are the squares, row by row; a value is 1 where a queen stands. The model here has one 0/1
  * variable per square and says, in this order: each row has a queen, at most one; each column
- * likewise; each diagonal at most one. That is the CNF of the source document once at-most-one is
- * written pairwise: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
+ * likewise; each diagonal at most one. With the pairwise encoding of at-most-one this is the CNF of
+ * the source document: variable (i-1)*n + j for square (i,j), and 2n + n(n-1)(5n-1)/3 clauses.
  *
  * Boards of more than QUEENS_SQUARE rows have no squares in memory: their cells are the rows, and a
  * value is a column. Only methods and the referee work on them.
@@ -164,7 +164,8 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 
 enum { SQUARE_ROOM = 100 };
 
-/* "c4 (square 3, row 1, column 3)": as in pictures, as in files, and as people count. */
+/* "c4 (square 3, row 1, column 3)": the name in pictures, the number in files, and row and column
+ * from 1. */
 static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
 {
     int row, column;
@@ -247,7 +248,7 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
     return true;
 }
 
-/* If cells are rows: turns squares of a verdict into rows. */
+/* If the cells are rows, converts the squares of a verdict to rows. */
 static void name_rows(const struct queens *q, struct verdict *verdict)
 {
     ASSERT(verdict->cell_count <= (int)(sizeof verdict->cells / sizeof *verdict->cells));

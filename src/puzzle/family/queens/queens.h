@@ -28,7 +28,7 @@ static inline const struct queens *queens_of(const struct board *board)
     return (const struct queens *)board;
 }
 
-/* A board with room for `given_count` given queens, none of them there yet. */
+/* A board with room for `given_count` given queens, none of them placed yet. */
 struct queens *queens_new(struct arena *arena, int n, int given_count);
 /* Puts a queen there. */
 void queens_put(const struct queens *queens, size_t square, int32_t *values);
@@ -46,7 +46,7 @@ struct board *queens_read_load(struct arena *arena, const void *parameters, stru
                                struct sentence *error);
 struct board *queens_read_board(struct arena *arena, struct reader *r);
 
-/* Would these columns, by row, be read as an `entree` after the size? */
+/* True if these columns, by row, would be read as an `entree` after the size. */
 bool queens_read_as_entree(int n, const int32_t *columns);
 bool queens_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 

@@ -1,15 +1,16 @@
-/* lines: a complete search around given queens, with restarts.
+/* The method `lines`: a complete search around given queens, with restarts.
  *
  * The next queen goes to the line, row or column, that has the fewest squares left (first fail); a
  * line without one is a dead end. The counts of rows and of columns are updated with every queen,
- * in O(lines that are left): columns are counted too, since a column that no row can reach shows
- * long before the rows run out.
+ * in O(lines that are left): columns are counted too, since a column that no row can reach is
+ * detected long before the rows are exhausted.
  *
- * After some dead ends the search restarts, with ties and squares in another order, and more
- * patience each time, so that it ends. Every other dive prefers a square whose crossing line has
- * few squares left: better where given queens are in the middle, worse where they are in a corner
- * (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s). After a solution there are no
- * restarts: everything before it in the order of this dive has no solution, so all others follow.
+ * After some dead ends the search restarts, with ties and squares in another random order. The
+ * number of dead ends allowed grows, so the search terminates. Every other dive prefers a square
+ * whose crossing line has few squares left, which is better if given queens are in the middle and
+ * worse if they are in a corner (n = 1000, 200 of them in the middle: 0.4 s against none in 3 s).
+ * After a solution there are no restarts: everything before it in the order of this dive is
+ * exhausted, so continuing the dive enumerates all other solutions.
  *
  * Completing given queens is NP-complete (I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of
  * n-queens completion", 2017). */
@@ -22,9 +23,9 @@
 #include <string.h>
 
 enum {
-    FIRST_PATIENCE = 50, /* dead ends before a restart; so many more after every STEADY dives */
+    FIRST_PATIENCE = 50, /* dead ends before a restart; as many more after every STEADY dives */
     STEADY = 10,
-    OFTEN = 1 << 16 /* lines looked at between polls */
+    OFTEN = 1 << 16 /* lines visited between polls */
 };
 
 enum { ROW, COLUMN };
@@ -51,7 +52,7 @@ struct lines {
     VEC(struct choice) choices;
     vec_i32 crossing; /* columns of a row, rows of a column */
     struct rng rng;
-    int64_t nodes, dead_ends, dives, patience; /* the last: dead ends at which to restart */
+    int64_t nodes, dead_ends, dives, patience; /* `patience`: dead ends at which to restart */
     /* Lines looked at; at the last poll. */
     uint64_t looked, asked;
     bool begun, answered, ended;
@@ -83,7 +84,7 @@ static bool is_left(const struct lines *s, int side, int line)
     return s->place[side][line] < s->left;
 }
 
-/* The line becomes the last of those that are left. */
+/* Moves the line to the end of the list of remaining lines. */
 static void move_to_end(struct lines *s, int side, int32_t line)
 {
     ASSERT(is_left(s, side, line) && s->list[side][s->place[side][line]] == line);
@@ -107,7 +108,8 @@ static void change_diagonal(struct lines *s, int row, int column, bool rising, i
     }
 }
 
-/* The queen's row and column are not among those that are left. */
+/* Changes the counts of all remaining lines for a queen, whose own row and column are not among
+ * them. */
 static void change_counts(struct lines *s, int row, int column, int by)
 {
     ASSERT(by == 1 || by == -1);

@@ -1,15 +1,16 @@
-/* Queens placed without a model: for large boards, before a model is made or instead of one.
+/* Methods that place queens without a model: for large boards, before a model is built or instead
+ * of one.
  *
  * pattern: a construction by knight's moves from row to row, two columns each; shifted by half the
  * board if two queens would meet on a diagonal; an odd board is an even one with one more queen in
- * the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). All boards from
- * 4 rows on without given queens, in linear time.
+ * the corner (E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", 1874). It applies to
+ * all boards of 4 rows or more without given queens, in linear time.
  *
  * swaps: local search over permutations: a random placement with few conflicts, then two rows
  * exchange their columns if that does not increase the conflicts (R. Sosic, J. Gu, "Fast search
- * algorithms for the N-queens problem", 1991). Given queens stay. With the number of queens on each
- * diagonal an exchange costs O(1), and a large board takes O(n) of them. Incomplete: after some
- * rounds it gives up. */
+ * algorithms for the N-queens problem", 1991). Given queens are not moved. The number of queens on
+ * each diagonal is maintained, so an exchange costs O(1); a large board takes O(n) exchanges. The
+ * method is incomplete: after some rounds it gives up. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"

@@ -3,11 +3,9 @@
  *
  * With integers, variable i is the column of the queen in row i, and rows need no constraint. q_i +
  * i is its rising diagonal, q_i - i the falling one.
- *   m0  three alldifferent, over columns and both diagonals
- *   m1  the same as disequalities between all pairs
- *   m2  m0, and the board is not after its mirror image in lexicographic order
- *   m3  0/1 squares
- *   m4  m3, and the board is the first of its class: a lexicographic constraint for each symmetry
+ *   m0 three alldifferent, over columns and both diagonals m1 the same as disequalities between all
+ *   pairs m2 m0, and the board is lexicographically at most its mirror image m3 0/1 squares m4 m3,
+ *   and the board is the first of its class: a lexicographic constraint for each symmetry
  * m2 and m4 break only symmetries that send given queens to given queens, so a board with a
  * solution keeps one.
  *
@@ -101,7 +99,8 @@ static void post_different(const struct board *board, dm_model *model, const dm_
     alloc_free(views);
 }
 
-/* True if the mirror fixes each given queen: with at most one in a row, none can become another. */
+/* True if the mirror maps each given queen to itself; with at most one queen in a row, it cannot
+ * map one to another. */
 static bool keeps_given(const struct queens *q)
 {
     for (int i = 0; i < q->given_count; i++)
@@ -172,7 +171,7 @@ const struct family_model queens_models[] = {
     {0},
 };
 
-/* ---- how they are searched */
+/* ---- the choice of a search */
 
 enum {
     LARGE = 200,     /* rows from which a method is tried before a model is made */

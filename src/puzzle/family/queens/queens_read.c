@@ -1,4 +1,4 @@
-/* Queens read: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
+/* Reader of queens: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
  * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain
  * text board of R and dots. Comments precede a board, and separate several. In all formats the
  * queens are clues; a `solution` is also a full answer, for `draw` and `check`. */
@@ -129,10 +129,11 @@ static bool literals_next(const struct reader *r, int n)
     return negative || words == squares || (words == squares + 1 && strcmp(word, "0") == 0);
 }
 
-/* n numbers can be an `entree` if the first one is n - 1 and the others are different: n - 1
- * squares of the first row. If they ascend, as we write squares, they are one: as columns of four
- * or more rows they would be wrong, since the second and third queens attack each other. Otherwise,
- * if all columns of four or more rows are different, they are columns. */
+/* n numbers can be an `entree` if the first one is n - 1 and the others are distinct: n - 1 squares
+ * of the first row. If these ascend, as in files that we write, the numbers are an `entree`: as
+ * columns of four or more rows they would be wrong, since the second and third queens would attack
+ * each other. Otherwise, if there are four or more rows and all columns are distinct, the numbers
+ * are columns. */
 bool queens_read_as_entree(int n, const int32_t *columns)
 {
     bool *seen = alloc_array((size_t)n + 1, sizeof *seen), entree = columns[0] == n - 1, ascend = true;

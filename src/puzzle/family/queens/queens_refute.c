@@ -1,16 +1,17 @@
-/* Refutes boards by a sum of squares of distances.
+/* Refutes boards with given queens by a sum of squares of distances.
  *
  * Let y and x be the distances of a square from the mean of the rows and of the columns that are
  * left. Then x + y and x - y are its distances from the two diagonals through that point, and
  *     (x + y)^2 + (x - y)^2 = 2 x^2 + 2 y^2.
  * Summed over the queens to come, the right side is known: they take each of these rows and columns
  * once. The left side is at least the sum over as many of the nearest free diagonals as there are
- * queens. If that is more, there is no solution: given queens crowd the diagonals near the middle.
- * A block of solved rows and columns in a corner is refuted from a third of the board on.
+ * queens. If that is more than the right side, there is no solution: the given queens occupy too
+ * many diagonals near the middle. For example, boards are refuted on which a block in a corner with
+ * a third or more of the rows and columns is completed.
  *
  * Diagonals without an open square are left out too, on boards of up to LOOKED squares. Distances
- * are multiplied by the number of queens to come, so that all numbers are whole: below 2^119 for
- * ten million rows. O(n), and O(n^2) for up to LOOKED squares. */
+ * are multiplied by the number of queens to come, so all numbers are whole: below 2^119 for ten
+ * million rows. O(n), and O(n^2) for up to LOOKED squares. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"

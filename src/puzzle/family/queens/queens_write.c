@@ -1,4 +1,7 @@
-/* Queens written: the formats of the source document, columns for boards of any size, pictures. */
+/* Writer of queens: the formats of the source document, columns for boards of any size, pictures.
+ *
+ * On boards with more than QUEENS_SQUARE rows, whose cells are rows, formats with a place for each
+ * square are refused (queens_write_fits). */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
@@ -7,8 +10,8 @@
 
 #include <string.h>
 
-/* The values, the answer of the file, or the given queens in scratch memory that the caller
- * frees. */
+/* The values to write: those passed, else the answer of the file, else the given queens, in scratch
+ * memory that the caller frees. */
 static const int32_t *shown(const struct board *board, const int32_t *values, int32_t **scratch)
 {
     const struct queens *q = queens_of(board);
@@ -86,7 +89,8 @@ static void write_text(const struct board *board, const int32_t *values, struct 
     alloc_free(scratch);
 }
 
-/* 0 for a row without a queen, the first one for a row with several: in an answer that is wrong. */
+/* Writes 0 for a row without a queen, and the first column for a row with several; both occur in
+ * wrong answers only. */
 static void write_columns(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct queens *q = queens_of(board);
@@ -115,7 +119,7 @@ bool queens_write_fits(const struct board *board, const char *format, struct sen
                         format);
 }
 
-/* By row, from 1; 0 if it has no queen. False if a row has two. */
+/* Sets the column of each row's queen, from 1; 0 if it has none. False if a row has two. */
 static bool columns_of(const struct queens *q, const int32_t *squares, int32_t *columns)
 {
     for (size_t i = 0; i < q->board.cells; i++) {
@@ -129,7 +133,7 @@ static bool columns_of(const struct queens *q, const int32_t *squares, int32_t *
     return true;
 }
 
-/* `columns` has one place for each row, and must not be taken for an `entree`. */
+/* A board fits `columns` if no row has two queens and the text would not be read as an `entree`. */
 bool queens_write_holds(const struct board *board, const int32_t *values, const char *format,
                         struct sentence *error)
 {
@@ -160,7 +164,7 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
         grid_place(q->n, i, &row, &column);
         if (squares[i]) canvas_symbol(canvas, row, column, SYMBOL_QUEEN, CANVAS_FOUND);
     }
-    /* If the file held this answer, nothing is a clue. */
+    /* If the file held this answer, no queen is drawn as a clue. */
     bool held = board->answer && (!values || values == board->answer);
     for (int i = 0; i < q->given_count && !held; i++) {
         int row, column;

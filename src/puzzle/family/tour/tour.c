@@ -2,14 +2,14 @@
  * leap joins its last square to its first. Boards may have holes. Uncrossed: the longest path whose
  * straight lines do not cross, which need not visit every square.
  *
- * The searches are in src/search/tours, src/search/count_tours and src/search/uncrossed;
- * tour_methods.c makes them methods of this family. The models (tour_model.c) are for teaching and
- * for formulas: the methods are far better.
+ * The searches are in src/search/tours, src/search/count_tours and src/search/longest_path;
+ * tour_methods.c wraps them as methods of this family. The models (tour_model.c) are for teaching
+ * and for formulas; the methods are far faster.
  *
  * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
- * A,B]`, with squares counted from 0 at the top left; then perhaps the rows of the board: `.` for a
- * square, `#` for a hole, or, in an answer, the numbers of the steps, separated by blanks. After
- * `given`, the numbers are those of a puzzle: the tour must have them there. */
+ * A,B]`, with squares counted from 0 at the top left; then optionally the rows of the board: `.`
+ * for a square, `#` for a hole, or, in an answer, the numbers of the steps, separated by blanks.
+ * After `given`, the numbers are those of a puzzle: the tour must have them there. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"

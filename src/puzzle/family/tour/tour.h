@@ -34,8 +34,8 @@ struct tour {
     bool uncrossed;  /* the longest path whose lines do not cross, instead of a tour */
     bool neighbours; /* how many squares each can reach, instead of a tour */
 
-    /* A puzzle: the numbers of a closed tour, too, say where it begins and which way it goes. By
-     * square: the given number, or 0; NULL: none is given. */
+    /* A puzzle: given numbers also fix the start and the direction of a closed tour. By square: the
+     * given number, or 0; NULL: none is given. */
     bool numbered;
     const int32_t *given;
 };
@@ -62,7 +62,8 @@ int64_t tour_first(const struct tour *tour);
 /* The number of moves of the path with these numbers. */
 int64_t tour_moves(const struct tour *tour, const int32_t *values);
 
-/* Finds a tour from this square (GROUND_NOWHERE: any) within so many polls; false: none found. */
+/* Finds a tour from this square (GROUND_NOWHERE: any) within this many polls; false if none was
+ * found. */
 bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
 /* tour_read.c: files, and the words of the command line */

@@ -147,7 +147,7 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
     dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
 }
 
-/* ---- which square comes next */
+/* ---- the successor model */
 
 /* Squares to visit are nodes in the order of the board; in an open tour the node after them is
  * where it begins and ends. */
@@ -165,7 +165,7 @@ static size_t number_nodes(const struct tour *t, int32_t *node)
     return count;
 }
 
-/* The nodes that may come after a square. */
+/* A variable for the node that comes after a square. */
 static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square)
 {
     ASSERT(trip->node[square] >= 0); /* a hole has no node */
@@ -174,7 +174,7 @@ static dm_int make_next(const struct trip *trip, dm_model *model, int32_t square
     for (uint32_t i = trip->graph->first[square]; i < trip->graph->first[square + 1]; i++)
         values[count++] = trip->node[trip->graph->to[i]];
     if (!trip->tour->closed) values[count++] = (int64_t)trip->nodes - 1;
-    if (count == 0) return dm_range(model, 1, 0); /* nowhere to go: impossible */
+    if (count == 0) return dm_range(model, 1, 0); /* no successor: unsatisfiable */
     return dm_domain(model, count, values);
 }
 
@@ -213,8 +213,8 @@ static void post_next(const struct board *board, dm_model *model, const dm_int *
     struct ground_graph graph = ground_graph(&t->ground);
     struct trip trip = {t, &graph, alloc_array(board->cells, sizeof *trip.node), 0};
     trip.nodes = number_nodes(t, trip.node) + !t->closed;
-    /* Shorter tours are left to m0; and a circuit that may begin anywhere has no square to count
-     * from. */
+    /* Shorter tours use m0. So do closed tours with given numbers: their circuit may begin
+     * anywhere, so there is no square to count from. */
     if (squares_of(t) < 3 || (t->closed && t->numbered)) {
         tour_model_post(board, model, cell);
     } else {
@@ -351,7 +351,8 @@ static const struct family_model leaps = {.name = "leaps",
                                           .blurb = "the number of each square; a rule for each leap",
                                           .post = post_rules};
 
-/* Nearly all numbers are open: 8 x 8 takes 0.36 ms for each of 4096 literals. */
+/* Limits on boards with reasons: nearly all numbers are open, and on 8 x 8 each of the 4096
+ * literals takes 0.36 ms. */
 const struct family_reasons tour_model_reasons = {.rules = rules,
                                                   .model = &leaps,
                                                   .most = 100,

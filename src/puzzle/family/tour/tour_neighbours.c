@@ -1,5 +1,5 @@
-/* How many squares a leaper can reach from each: the second matrix of the source document, in which
- * Warnsdorff's rule looks for the minimum.
+/* Counts for each square how many squares a leaper can reach from it: the second matrix of the
+ * source document, whose minimum Warnsdorff's rule selects.
  *
  * Without a start it is the matrix before the first step. With one, the leaper stands there, so the
  * neighbours of that square have one less. The matrix is the only answer to such a board; the

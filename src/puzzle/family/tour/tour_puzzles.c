@@ -1,6 +1,6 @@
 /* Generated tours: puzzles with some numbers given, so that one tour fits, and boards with a start.
  *
- * In a puzzle the given numbers say where a closed tour begins and which way it goes: the canonical
+ * In a puzzle the given numbers fix the start and the direction of a closed tour, so the canonical
  * numbering of tour_methods.c does not apply (`numbered`).
  *
  * A puzzle begins with a tour of the methods, whose ends are then rotated at random (Posa): if the
@@ -17,7 +17,7 @@
 enum { PATIENCE = 1000, MOVES = 60 /* for each square */, MORE = 400 /* until a tour is closed */ };
 enum { RANDOM_MOST = 40 /* rows and columns */, STARTS = 20, START_PATIENCE = 200 };
 
-/* ---- a tour at random */
+/* ---- random tours */
 
 struct path {
     const struct tour *tour;
@@ -152,10 +152,11 @@ static struct tour *make_sized(struct arena *arena, const struct generate_option
 /* ---- boards with a start at random
  *
  * A knight's move changes the colour of the square, so on a board with more squares of one colour
- * the tour starts on that colour. If a short search finds no tour from a start, another one is
- * drawn; the last resort is the first. */
+ * the tour starts on that colour. If a short search finds no tour from a start, another start is
+ * drawn; if all fail, the first one drawn is used. */
 
-/* Of the colour of the corner, which has one more if the number of squares is odd. */
+/* A random square. If the number of squares is odd, it has the colour of the corners, which has one
+ * square more. */
 static int64_t some_square(const struct ground *g, struct rng *rng)
 {
     bool odd = g->rows % 2 && g->columns % 2;
@@ -204,7 +205,7 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     return &t->board;
 }
 
-/* Number 1 alone is a start; any other given number makes the board a puzzle. */
+/* If only number 1 is given, it is the start; any other given number makes the board a puzzle. */
 struct board *tour_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                 const bool *given)
 {

@@ -1,4 +1,8 @@
-/* Tours read: files, and the words of the command line. */
+/* Reader of tours: board files, answers, and the parameters of the command line.
+ *
+ * All forms end in `begin`, which derives the fields of the board from its size, leap and holes.
+ * Numbers in a file are clues or an answer, depending on its first line. The first error sticks in
+ * the reader. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
@@ -253,7 +257,7 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t,
 }
 
 /* Reads a board; its numbers are clues or an answer, as the first line says. `as_answer`: an
- * answer, perhaps the file of a puzzle filled in. */
+ * answer, which may also be a completed puzzle file. */
 static struct board *read_board(struct arena *arena, struct reader *r, bool as_answer)
 {
     struct tour *t = ARENA_NEW(arena, struct tour);

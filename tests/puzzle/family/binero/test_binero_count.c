@@ -37,7 +37,7 @@ static int at(const struct grid *grid, int row, int column)
     return grid->value[row * grid->width + column];
 }
 
-/* Is the last cell so far allowed? Cells after it do not matter. */
+/* True if the last cell so far is allowed. Cells after it do not matter. */
 static bool stands(const struct grid *grid, int row, int column)
 {
     int value = at(grid, row, column), left = 0, above = 0;

@@ -179,8 +179,8 @@ static bool naive_easy(const struct naive *n, int line, int p, int32_t v)
            naive_count(n, line, v) >= naive_length(n, line) / 2;
 }
 
-/* If v, the last one that the line lacks, were at p: would three of the other value meet
- * somewhere? */
+/* True if three of the other value would be adjacent somewhere if v, the last one that the line
+ * lacks, were at p. */
 static bool naive_last(const struct naive *n, int line, int p, int32_t v)
 {
     if (naive_count(n, line, v) != naive_length(n, line) / 2 - 1) return false;

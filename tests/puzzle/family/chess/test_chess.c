@@ -52,7 +52,7 @@ static void same_number(const struct kit_setting *s, const char *engine, int64_t
     kit_chess_fail(s, "found", found);
 }
 
-enum { FEW = 60 }; /* answers that a SAT solver is asked to list */
+enum { FEW = 60 }; /* answers that a SAT solver has to list */
 
 static void compare_number(const struct kit_setting *s)
 {
@@ -597,7 +597,7 @@ static int32_t turned_value(const struct board *board, int32_t value, int turn)
     return -1;
 }
 
-/* Is a turn of the solution a solution that is kept? */
+/* True if a turn of the solution is a solution that is kept. */
 static bool is_kept_turned(const struct turning *t, int turn)
 {
     struct verdict verdict;

@@ -181,7 +181,7 @@ static void test_same_seed_same_guess(void **state)
     }
 }
 
-/* If any answer will do, a guess is used; a request that names a search, or asks for more than one
+/* If any answer will do, a guess is used; a request that names a search, or is for more than one
  * answer, is searched. */
 static void test_who_gets_a_guess(void **state)
 {
@@ -215,7 +215,7 @@ static void test_who_gets_a_guess(void **state)
     arena_free(&arena);
 }
 
-/* A refuted board has no answers, however they are asked for, and says why. */
+/* A refuted board has no answers to any question, and gives the reason. */
 static void test_refuted(void **state)
 {
     (void)state;

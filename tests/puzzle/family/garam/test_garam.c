@@ -597,7 +597,7 @@ static void test_models_agree_with_the_oracle(void **state)
         for (size_t i = 0; i < board->cells; i++) clues += garam_of(board)->given[i] != GARAM_OPEN;
         if (board->cells == 10 && clues >= 4)
             assert_int_equal(count_answers(board, "tables", "brute", NULL), expected);
-        /* What is told without a search is true. */
+        /* Results without a search are true. */
         struct verdict verdict;
         if (board->family->theorems->clash(board, &verdict)) assert_int_equal(expected, 0);
         arena_free(&arena);

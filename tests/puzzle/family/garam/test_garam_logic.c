@@ -91,7 +91,7 @@ static void test_steps_tell_the_same(void **state)
 
 /* ---- Undoing */
 
-struct copy { /* all that a state knows */
+struct copy { /* all known values of a state */
     size_t mark, clashes;
     int32_t known[KIT_GARAM_CELLS];
     uint16_t left[KIT_GARAM_CELLS];
@@ -126,8 +126,8 @@ static void check_state(const struct logic *g)
         }
 }
 
-/* The rules find what they find on a fresh board that knows the same values. What was struck out
- * may show a contradiction that only the hard level finds there. */
+/* The rules find the same as on a fresh board with the same known values. What was struck out may
+ * show a contradiction that only the hard level finds there. */
 static void check_like_fresh(struct kit_garam *kit, struct logic *g, enum level level)
 {
     size_t cells = kit->board.board.cells;

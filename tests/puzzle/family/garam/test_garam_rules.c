@@ -87,7 +87,7 @@ static bool naive_may(const struct naive *n, size_t cell, int value, bool marks)
     return n->known[cell] == LOGIC_OPEN || n->known[cell] == value;
 }
 
-/* Which values do the cells of an equation have in all the ways to complete it? Returns how many
+/* The values that the cells of an equation have in all the ways to complete it. Returns how many
  * ways there are. */
 static int naive_complete(const struct naive *n, const struct garam_equation *e, bool marks, naive_ways ways)
 {

@@ -174,8 +174,8 @@ static size_t count_open(const struct logic *g)
     return count;
 }
 
-/* The hardest rule in steps is `hardest`; `said` is what its steps say. Following tells all cells
- * at its level, and not below. */
+/* The hardest rule in steps is `hardest`; `said` has the sentences of its steps. Following settles
+ * all cells at its level, and not below. */
 static void check_level(const char *picture, enum garam_rule hardest, const char *said)
 {
     struct kit_garam *kit = kit_garam_new(picture);

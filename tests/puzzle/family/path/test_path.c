@@ -194,7 +194,7 @@ static void test_written_boards_are_read_back(void **state)
     buf_free(&out);
 }
 
-/* Does a line begin with the name of one of the three? */
+/* True if a line begins with the name of one of the three. */
 static bool has_header(const char *text, size_t length)
 {
     static const char *const names[] = {"rikudo", "hidato", "numbrix"};

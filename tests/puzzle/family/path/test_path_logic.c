@@ -378,7 +378,8 @@ static void drop_clues(struct kit_puzzle *p, struct rng *rng, enum level level)
     alloc_free(order);
 }
 
-/* The level is that of the hardest step; and clues that rules tell one by one are told together. */
+/* The level is that of the hardest step; and clues that rules derive one by one are derived
+ * together. */
 static void test_levels_of_steps(void **state)
 {
     (void)state;

@@ -222,7 +222,7 @@ static void test_document(void **state)
     kit_puzzle_free(solved);
 }
 
-/* What is said in the end. */
+/* The final sentence. */
 static void assert_contradiction(struct kit_puzzle *p, struct logic *g, const char *sentence)
 {
     struct deduction d = {0};
@@ -346,8 +346,7 @@ static void test_goals(void **state)
     kit_puzzle_free(p);
 }
 
-/* Where no number is known, nothing is told; boards of one cell, and of none, are no exception that
- * breaks anything. */
+/* If no number is known, nothing is reported; boards of one cell, and of none, work too. */
 static void test_blank(void **state)
 {
     (void)state;

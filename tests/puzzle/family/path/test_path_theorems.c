@@ -1,5 +1,5 @@
-/* Number paths: what is told without a search is true, against all answers of small boards, and
- * each reason is told in its own words; symmetries send answers to answers and marks along. */
+/* Number paths: results without a search are true, compared with all answers of small boards, and
+ * each reason has its own sentence; symmetries send answers to answers and marks along. */
 #include "ask/session.h"
 #include "base/sentence.h"
 #include "kit_board.h"
@@ -77,7 +77,7 @@ static void test_boards_without_any_path(void **state)
 {
     (void)state;
     static const struct {
-        const char *text, *reason; /* NULL: none is told */
+        const char *text, *reason; /* NULL: none is reported */
     } cases[] = {
         {"numbrix 3 3\n# . #\n. . .\n# . #\n",
          "coloured like a chess board, it has 3 cells more of one colour, and a path changes colours at each "
@@ -103,7 +103,7 @@ static void test_boards_without_any_path(void **state)
     }
 }
 
-/* Clues at random, or those of an answer, to which nobody may say no. */
+/* Random clues, or those of an answer, which must not be refused. */
 static void test_theorems_are_sound(void **state)
 {
     (void)state;
@@ -150,7 +150,7 @@ static int64_t count_by(const struct board *board, const char *engine, const cha
     return (int64_t)count;
 }
 
-/* No theorem is asked where an engine is named: searches must find out for themselves. */
+/* No theorem is used if an engine is named: the search itself must decide. */
 static void test_boards_in_pieces_have_no_path(void **state)
 {
     (void)state;

@@ -114,7 +114,7 @@ static bool after_some(void *self)
     return (*left)-- == 0;
 }
 
-/* Posting asks whether to stop, and what is posted after a yes is not kept. */
+/* Posting polls whether to stop, and constraints posted after a stop are not kept. */
 static void test_building_can_be_stopped(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The models of queens against an enumeration that knows none of them: numbers of solutions, with
- * and without given queens, in every engine and every way of searching. */
+/* The models of queens against an enumeration that is independent of them: numbers of solutions,
+ * with and without given queens, in every engine and every way of searching. */
 #include "ask/recognise.h"
 #include "ask/session.h"
 #include "base/rng.h"
@@ -205,7 +205,7 @@ static void test_symmetries_of_a_model_with_its_own_variables(void **state)
     }
 }
 
-/* ---- what plan_make decides */
+/* ---- decisions of plan_make */
 
 static void refuses(const struct request *request, const char *words)
 {
