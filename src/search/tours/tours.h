@@ -1,4 +1,4 @@
-/* The public interface of search/walk: boards, tours, mazes and generic backtracking. */
+/* The public interface of search/tours: boards, tours, mazes and generic backtracking. */
 #ifndef SEARCH_TOURS_TOURS_H
 #define SEARCH_TOURS_TOURS_H
 

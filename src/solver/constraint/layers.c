@@ -1,5 +1,6 @@
-/* Automata unrolled into layers (Pesant 2004): forwards, so that only reachable states have nodes,
- * then backwards, so that only those remain from which an accepting state is reachable. */
+/* Automata unrolled into layers (Pesant 2004), like a decision diagram (MDD): forwards, so that
+ * only reachable states have nodes, then backwards, so that only those remain from which an
+ * accepting state is reachable. */
 #include "solver/constraint/layers.h"
 
 #include "base/vec.h"
