@@ -668,7 +668,7 @@ static const struct command_group groups[] = {
     {"Operands", operands, 0},
     {"Puzzles", puzzle_rows, 0},
     {"Search", search_rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Output", common_puzzle_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

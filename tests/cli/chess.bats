@@ -418,7 +418,9 @@ east-rook on (1, 4):' ]
 --piece rook=4 -t 3|the number of rooks is given twice: by --piece and by their own option
 -n 4 -n 5 -t 1|-n is given twice: 4, then 5
 -m 4 --rows 5 -t 1|--rows is given twice: 4, then 5
--n 4 5 -t 1|--columns is given twice: 4, then 5
+-n 4 5 -t 1|--size says 5 columns, --columns 4: leave one of them out
+-m 4 5x6 -t 1|--size says 5 rows, --rows 4: leave one of them out
+4 --size 5 -t 1|--size is given twice: 4, then 5
 END
 }
 

@@ -327,7 +327,7 @@ generate hidato --size 4 5|--size is given twice: 4, then 5
 generate numbrix --size 4 5|--size is given twice: 4, then 5
 generate rikudo --radius 2 3|--radius is given twice: 2, then 3
 rikudo 2 --size 3|--radius is given twice: 2, then 3
-binero --size 6 8|unexpected operand `8'
-queens -n 6 --size 8|unexpected operand `8'
+binero --size 6 8|the size is given twice: 6, then 8
+queens -n 6 --size 8|the size is given twice: 6, then 8
 END
 }
