@@ -61,7 +61,7 @@ int main(void)
 {
     dm_lit works[PEOPLE][EVENINGS];
     dm_model *model = make_rota(works);
-    dm_solver *solver = dm_solver_new(model, "kernel"); /* one that tells cores */
+    dm_solver *solver = dm_solver_new(model, "kernel"); /* it returns cores */
     dm_limit_time(solver, 10);
     dm_status status = dm_solve(solver, 0, NULL);
     int64_t best = 0;
