@@ -113,8 +113,8 @@ const struct option common_way_rows[] = {
      AT_WITH(MODEL, request.search),
      .choices = solvers_searches,
      .argument = "HOW",
-     .help = "said: as --var and --val say; free: without them, with restarts; by default said where nothing "
-             "is learnt, else both in turn"},
+     .help = "fixed: by --var and --val, or as the model does; free: by activity, with restarts; by default "
+             "fixed where nothing is learnt, else both in turn"},
     {.name = "strategy",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.strategy),

@@ -204,8 +204,8 @@ offers() { [[ $'\n'"$(completes damier "$1" "--$2")"$'\n' == *$'\n'"--$2"$'\n'* 
 
 @test "values that a manual page shows at the start of a sentence are typed as they are" {
     run --separate-stderr "$DAMIER" man queens
-    [[ "$output" == *$'\nsaid: '* ]]
-    [[ "$output" != *$'\nSaid: '* ]]
+    [[ "$output" == *$'\nfixed: '* ]]
+    [[ "$output" != *$'\nFixed: '* ]]
 }
 
 @test "families and engines list what there is" {
