@@ -287,6 +287,8 @@ END
         [ "$status" -eq 3 ]
         [[ "$stderr" == *'no puzzle with 1 clue was found among '*' boards tried; the nearest, with '*' clues, is given' ]]
     fi
+    damier generate binero --size 6 --clues 37
+    refuses '--clues 37: this board has room for at most 36'
     damier generate numbrix --size 2 --clues 4
     [ "$status" -eq 0 ]
     [ "$(tail -n +3 <<<"$output" | tr -cd 1234 | wc -c)" -eq 4 ]
