@@ -622,16 +622,16 @@ const char *dm_solver_engine(const dm_solver *solver);
  *     it;
  *   phase (auto, false, true): the value of 0/1 variables to try first;
  *   learn (yes, no): whether the kernel learns clauses, or only propagates and backtracks;
- *   search: `said` follows dm_search, `free` branches by activity with restarts, and `auto` is
- *     `said` if there is a dm_search and no learning, otherwise it alternates between the two;
+ *   search: `fixed` follows dm_search, `free` branches by activity with restarts, and `auto` is
+ *     `fixed` if there is a dm_search and no learning, otherwise it alternates between the two;
  *   strategy: how the kernel optimises. `branch` is branch and bound; `cores` is core-guided, or
  *     branch and bound if the objective is not a sum; `lns` alternates large neighbourhood search
  *     with branch and bound; `auto` alternates between all three and favours the most successful.
- *     Without learning, with search `said` and with a step callback it is always `branch`;
+ *     Without learning, with search `fixed` and with a step callback it is always `branch`;
  *   restarts (with learning only): `average` restarts when the quality of learnt clauses drops;
  *     `never`; or after a number of conflicts: luby:S is S times the Luby sequence, geometric:B:S
  *     is S, S*B, S*B*B ..., linear:S is S, 2*S ..., constant:S is always S; `luby` means luby:100.
- *     With search `said`, the kernel restarts only if this option is set;
+ *     With search `fixed`, the kernel restarts only if this option is set;
  *   proof (a file): for each DM_NONE or DM_OPTIMAL, a DRAT proof is written to this file, and the
  *     formula that it refutes to the same name with .cnf appended; only for engines that produce
  *     proofs (docs/proofs.md);

@@ -49,6 +49,7 @@ static void list_row(struct axes *v, size_t i, bool *named)
     row->argument = "LIST";
     if (!from->positional) return;
     row->positional = false;
+    row->once = true; /* as an operand */
     row->name = lower(&v->arena, from->name);
     if (!*named && !has_letter(v->family->command->parameters, 'n')) row->letter = 'n';
     *named = true;

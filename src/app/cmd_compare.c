@@ -3,8 +3,12 @@
 #include "app/capabilities.h"
 #include "app/study_options.h"
 
-static const struct study_options defaults = {
-    .time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_RUNS, .every_engine = true};
+static const struct study_options defaults = {.time_limit = 10,
+                                              .repeat = 1,
+                                              .jobs = 1,
+                                              .shape = STUDY_RUNS,
+                                              .plot = STUDY_PLOT_UNSET,
+                                              .every_engine = true};
 
 static const struct command_group groups[] = {
     {"Question", study_options_questions, 0},

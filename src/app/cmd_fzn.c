@@ -53,7 +53,8 @@ static bool read_model(struct fzn *s)
     if (!s->zinc && !r.stopped) {
         ASSERT(!reader_ok(&r));
         const char *name = s->settings->file ? s->settings->file : "", *end = strrchr(name, '.');
-        bool source = end && strcmp(end, ".mzn") == 0;
+        /* the message about an item of MiniZinc has the advice already */
+        bool source = end && strcmp(end, ".mzn") == 0 && !strstr(r.error.text, "minizinc --solver");
         message_error("%s%s%s%s", r.error.text, source ? "; `minizinc --solver damier " : "",
                       source ? name : "", source ? "' solves a MiniZinc model" : "");
     }

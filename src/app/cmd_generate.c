@@ -91,6 +91,16 @@ static bool read_clues(const char *word, struct generate_request *request)
     return false;
 }
 
+/* More clues than cells and marks, such as links, cannot be found on any board. */
+static bool has_room(const struct generate_request *request)
+{
+    int64_t most = (int64_t)(request->board->cells + request->board->most_marks);
+    if (request->clues != GENERATE_NUMBER || request->number <= most) return true;
+    message_error("--clues %lld: this board has room for at most %lld", (long long)request->number,
+                  (long long)most);
+    return false;
+}
+
 /* ---- output */
 
 static double share(const struct puzzle *puzzle)
@@ -582,7 +592,7 @@ static int make_puzzles(const struct invocation *invocation)
                                                   .engine = settings->engine,
                                                   .deadline = &deadline}};
     request.board = make_board(invocation, &arena);
-    bool fine = request.board && read_clues(settings->clues, &request);
+    bool fine = request.board && read_clues(settings->clues, &request) && has_room(&request);
     int status = fine ? make_all(invocation, &request) : STATUS_USAGE;
     arena_free(&arena);
     return status;
@@ -673,7 +683,7 @@ static const struct command_group groups[] = {
     {"Operands", operands, 0},
     {"Puzzles", puzzle_rows, 0},
     {"Search", search_rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
+    {"Output", common_puzzle_rows, offsetof(struct settings, output)},
     {"Input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };

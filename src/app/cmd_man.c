@@ -164,12 +164,14 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "\n.SH SYNOPSIS\n.B ");
     add_text(buf_text(&synopsis), false, out);
     buf_add(out, "\n.SH DESCRIPTION\n");
-    add_sentence(command->blurb, !command->family, out);
+    add_sentence(command->blurb, true, out);
     if (command->description) add_text(command->description, true, out);
     if (command->family) {
         buf_add(out, ".PP\n");
         add_text(command->family->rules, true, out);
         buf_char(out, '\n');
+        const char *size = help_page_size(command->family);
+        if (size) buf_print(out, ".PP\n%s\n", size);
     }
     add_options(command, out);
     if (command->family) add_models(command->family, out);
@@ -217,7 +219,7 @@ static void write_overview(struct buf *out)
     buf_add(out, ".SH COMMANDS\nEach has a page of its own:\n.BR damier-solve (1)\nand so on.\n");
     for (size_t i = 0; commands_at(i, &command); i++) {
         buf_print(out, ".TP\n.B %s\n", command.name);
-        add_sentence(command.blurb, !command.family, out);
+        add_sentence(command.blurb, true, out);
     }
     add_exits(commands_exits, out);
     buf_add(out, ending);

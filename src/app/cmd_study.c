@@ -87,6 +87,8 @@ static bool is_sensible(const struct work *w)
         message_error("--against compares two databases: give --db, and nothing to measure");
     else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
         message_error("--against is shown as text, Markdown, CSV or LaTeX");
+    else if (o->plot != STUDY_PLOT_UNSET && o->format != STUDY_SVG)
+        message_error("--plot is for pictures: add --format svg");
     else if (o->again && !o->db)
         message_error("--again is about runs that a database has: give --db");
     else
@@ -302,7 +304,8 @@ int cmd_study_run(const struct invocation *invocation)
 
 /* ---- the command */
 
-static const struct study_options defaults = {.time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID};
+static const struct study_options defaults = {
+    .time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID, .plot = STUDY_PLOT_UNSET};
 
 static const struct command_group groups[] = {
     {"Question", study_options_questions, 0},

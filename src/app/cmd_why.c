@@ -14,6 +14,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { DEFAULT_LIMIT = 10 };
 
@@ -73,6 +74,10 @@ static bool read_expected(const struct why_settings *settings, const struct boar
     if (!settings->expected) return true;
     if (looks_like_value(settings->expected, &row, &column, &rest))
         return take_value(board, row, column, rest, claims);
+    if (isdigit((unsigned char)*settings->expected) && access(settings->expected, F_OK) < 0) {
+        message_error("--not: `%.40s' is neither a file nor ROW,COLUMN=VALUE", settings->expected);
+        return false;
+    }
     const int32_t *values = common_answer(arena, board, settings->expected);
     for (size_t i = 0; values && i < board->cells; i++)
         vec_push(claims, ((struct cell_fact){i, values[i], false}));

@@ -21,6 +21,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -214,18 +215,75 @@ static bool has_option(const struct command *command, const char *name, size_t l
     return false;
 }
 
-/* If another command has the unknown option, the message names that command. */
-static int refuse_words(const struct option_parse *parse)
+/* How the command takes the size of a board; without a row: it takes none. */
+static struct spelling_size size_of(const struct invocation *invocation)
 {
+    const struct command *command = invocation->command;
+    const struct family *family = parameters_of(command, invocation);
+    const struct family_generate_options *generate_options =
+        command->makes && invocation->subject ? families_generate_options(invocation->subject) : NULL;
+    const struct option *rows = family               ? family->command->parameters
+                                : generate_options   ? generate_options->options
+                                : invocation->varied ? invocation->subject->command->parameters
+                                                     : NULL;
+    const struct option *row = rows ? spelling_size_row(rows) : NULL;
+    if (!row) return (struct spelling_size){0};
+    return (struct spelling_size){.row =
+                                      invocation->varied ? axes_rows(invocation->varied) + (row - rows) : row,
+                                  .square = row->type == OPTION_INT && strcmp(row->name, "radius") != 0,
+                                  .named = command->makes || invocation->varied};
+}
+
+static const char *only_name(size_t i, const void *data)
+{
+    ASSERT(i == 0);
+    return data;
+}
+
+/* Does the command take the size of a board after --size, and is this a misspelling of it? */
+static bool is_nearly_size(const struct invocation *invocation, const char *name)
+{
+    static const char size[] = "size";
+    return size_of(invocation).row && text_nearest(name, 1, only_name, size);
+}
+
+/* The first operand that is a file, where a family's command takes none; NULL: none is. */
+static const char *misplaced_file(const struct invocation *invocation)
+{
+    const struct option_parse *parse = &invocation->parse;
+    const struct family *family = invocation->command->family;
+    if (!family) return NULL;
+    for (const struct option *row = family->command->parameters; row->name; row++)
+        if (row->positional && row->reads) return NULL;
+    for (int i = 0; i < parse->operand_count; i++)
+        if (!isdigit((unsigned char)parse->operands[i][0]) && access(parse->operands[i], F_OK) == 0)
+            return parse->operands[i];
+    return NULL;
+}
+
+/* If the unknown option is nearly --size, or another command's, the message names it. */
+static int refuse_words(const struct invocation *invocation)
+{
+    const struct option_parse *parse = &invocation->parse;
     struct command other;
     ASSERT(!sentence_is_empty(&parse->error)); /* a failed parse says why */
+    if (parse->unknown && is_nearly_size(invocation, parse->unknown))
+        return message_error("%s, did you mean `--size'?", parse->error.text);
     for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
         if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
             return message_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
     return message_error("%s", parse->error.text);
 }
 
-/* Print help even if an operand is missing: a user who needs help may not know the operands. */
+/* The name of a family in the place of a file, as in `encode queens 8'; NULL: none is. */
+static const char *named_family(const struct invocation *invocation)
+{
+    if (invocation->command->family || invocation->subject || !invocation->word_count) return NULL;
+    const char *word = invocation->words[0];
+    return families_find(word) && access(word, F_OK) < 0 ? word : NULL;
+}
+
+/* Print help even if an operand is missing: a user who asks for it may not know the operands. */
 static int run_parsed(struct invocation *invocation, bool parsed)
 {
     const struct command *command = invocation->command;
@@ -237,11 +295,19 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
     if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
-    if (!parsed) return refuse_words(parse);
+    const char *file = misplaced_file(invocation);
+    if (file && !parse->unknown)
+        return message_error("%s is a file: `damier solve %s' solves it",
+                             text_quote_end(file, strlen(file), quote), file);
+    if (!parsed) return refuse_words(invocation);
     if (parse->operand_count > command->operand_most) {
-        const char *extra = parse->operands[command->operand_most];
-        return message_error("unexpected operand %s, try `damier help %s'",
-                             text_quote_end(extra, strlen(extra), quote), command->name);
+        const char *extra = parse->operands[command->operand_most], *family = named_family(invocation);
+        text_quote_end(extra, strlen(extra), quote);
+        if (family)
+            return message_error("unexpected operand %s: %s is a family, with a command of its own: `damier "
+                                 "help %s'",
+                                 quote, family, family);
+        return message_error("unexpected operand %s, try `damier help %s'", quote, command->name);
     }
     if (invocation->team && !job_is_coordinator(invocation->team)) drop_outputs(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;
@@ -384,19 +450,13 @@ static int run_question(const struct command *command, int argc, char **argv)
     return status;
 }
 
-/* Rewrites the size of a board as the option row expects it. */
+/* Rewrites the size of a board as the option row expects it; -1 after reporting an error. */
 static int spell_size(struct invocation *invocation, int argc, char **words, char room[SPELLING_ROOM])
 {
-    const struct command *command = invocation->command;
-    const struct family *family = parameters_of(command, invocation);
-    const struct family_generate_options *generate_options =
-        command->makes && invocation->subject ? families_generate_options(invocation->subject) : NULL;
     struct option_group groups[COMMANDS_GROUPS];
-    size_t count = commands_groups(command, invocation, groups);
-    const struct option *rows = family             ? family->command->parameters
-                                : generate_options ? generate_options->options
-                                                   : NULL;
-    return rows ? spelling_size(rows, groups, count, command->makes, argc, words, room) : argc;
+    size_t count = commands_groups(invocation->command, invocation, groups);
+    const struct spelling_size size = size_of(invocation);
+    return size.row ? spelling_size(&size, groups, count, argc, words, room) : argc;
 }
 
 static int run_words(const struct command *command, int argc, char **argv, const struct cube_task *cube_task,
@@ -425,7 +485,7 @@ static int run_words(const struct command *command, int argc, char **argv, const
     char room[SPELLING_ROOM];
     argc = spell_size(&invocation, argc, words, room);
     ASSERT(argc <= 2 * invocation.word_count); /* a word at most before each: the room of `words` */
-    int status = run_parsed(&invocation, parse(&invocation, argc, words));
+    int status = argc < 0 ? STATUS_USAGE : run_parsed(&invocation, parse(&invocation, argc, words));
     release(&invocation);
     alloc_free(words);
     return status;

@@ -118,8 +118,8 @@ const struct option common_way_rows[] = {
      AT_WITH(MODEL, request.search),
      .choices = solvers_searches,
      .argument = "HOW",
-     .help = "said: as --var and --val say; free: without them, with restarts; by default said where nothing "
-             "is learnt, else both in turn"},
+     .help = "fixed: by --var and --val, or as the model does; free: by activity, with restarts; by default "
+             "fixed where nothing is learnt, else both in turn"},
     {.name = "strategy",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.strategy),
@@ -154,10 +154,10 @@ const struct option common_way_rows[] = {
 
 #undef AT
 #define AT(field) .offset = offsetof(struct common_output, field)
-#define FORMAT_ROW                                                                                           \
+#define FORMAT_ROW(words)                                                                                    \
     {                                                                                                        \
         .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
-        .help = "text (by default), native, json, svg, latex or one of the family's own"                     \
+        .help = words ", json, svg, latex or one of the family's own"                                        \
     }
 #define OUTPUT_ROW                                                                                           \
     OPTION_ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
@@ -178,8 +178,11 @@ static const char *const whens[] = {
     OPTION_ROW_CHOICE("unicode", 0, AT(unicode), whens, "WHEN",                                              \
                       "chess pieces, walls and lines in boards as text; auto: on a terminal with UTF-8")
 
-const struct option common_format_rows[] = {FORMAT_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
-const struct option common_answer_rows[] = {FORMAT_ROW,  OUTPUT_ROW, COLOR_ROW, UNICODE_ROW,
+#define TEXT_ROW FORMAT_ROW("text (by default), native")
+#define NATIVE_ROW FORMAT_ROW("native (by default), text")
+const struct option common_format_rows[] = {TEXT_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
+const struct option common_puzzle_rows[] = {NATIVE_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
+const struct option common_answer_rows[] = {TEXT_ROW,    OUTPUT_ROW, COLOR_ROW, UNICODE_ROW,
                                             ANIMATE_ROW, QUIET_ROW,  {0}};
 
 static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
@@ -188,7 +191,7 @@ static const struct option_target kept_files[] = {{.behind = "/dimacs.txt"},
                                                   {0}};
 
 const struct option common_search_output_rows[] = {
-    FORMAT_ROW,
+    TEXT_ROW,
     OUTPUT_ROW,
     COLOR_ROW,
     UNICODE_ROW,
@@ -251,12 +254,17 @@ static void prompt_for(const char *path)
         message_remark(false, "reading standard input from the terminal; Ctrl-D on an empty line ends it");
 }
 
+/* The name of a family in the place of a file is probably one: `solve queens'. */
 static char *slurp(struct deadline *deadline, const char *path, bool strict, size_t *length)
 {
     struct sentence error;
     prompt_for(path);
     char *text = reader_slurp_within(path, deadline, strict, length, &error);
-    if (!text) message_error("%s", error.text);
+    if (!text && path && families_find(path))
+        message_error("%s; %s is a family, with a command of its own: `damier help %s'", error.text, path,
+                      path);
+    else if (!text)
+        message_error("%s", error.text);
     return text;
 }
 

@@ -46,6 +46,8 @@ struct common_output {
 enum common_when { COMMON_AUTO, COMMON_ALWAYS, COMMON_NEVER };
 /* format, output, color, unicode, quiet */
 extern const struct option common_format_rows[];
+/* The same, with native as the default. */
+extern const struct option common_puzzle_rows[];
 /* Those and animate, for commands that write answers. */
 extern const struct option common_answer_rows[];
 extern const struct option common_search_output_rows[]; /* those, stats and keep */

@@ -7,6 +7,7 @@
 #include "app/installed.h"
 #include "app/message.h"
 #include "app/option_row.h"
+#include "app/spelling.h"
 #include "base/alloc.h"
 #include "base/file.h"
 #include "draw/pen.h"
@@ -29,8 +30,18 @@ void help_page_sentence(const char *phrase, bool capital, struct buf *out)
 {
     ASSERT(*phrase && phrase[strlen(phrase) - 1] != '.'); /* the full stop is added here */
     bool value = phrase[strcspn(phrase, " :")] == ':';    /* a value: typed as it is */
-    buf_char(out, capital && !value ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
+    bool variable = phrase[1] == ' ' && phrase[0] != 'a'; /* n queens */
+    buf_char(out, capital && !value && !variable ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
     buf_print(out, "%s.\n", phrase + 1);
+}
+
+const char *help_page_size(const struct family *family)
+{
+    const struct option *row = spelling_size_row(family->command->parameters);
+    if (!row) return NULL;
+    if (row->positional) return "The size can also be given after -n or --size.";
+    if (strcmp(row->name, "radius") == 0) return "The radius can also be an operand, or follow -n or --size.";
+    return NULL;
 }
 
 /* ---- Formats ---- */
@@ -202,9 +213,11 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "Usage: ");
     help_page_synopsis(command, out);
     buf_add(out, "\n\n");
-    help_page_sentence(command->blurb, !command->family, out);
+    help_page_sentence(command->blurb, true, out);
     if (command->description) buf_print(out, "%s", command->description);
     if (command->family) buf_print(out, "\n%s\n", command->family->rules);
+    const char *size = command->family ? help_page_size(command->family) : NULL;
+    if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');
     option_help(groups, count, out);
     if (command->family) write_models(command->family, out);

@@ -16,8 +16,12 @@ int help_page_text(const char *text); /* on standard output; the exit status */
 /* "damier solve [options] [FILE...]" */
 void help_page_synopsis(const struct command *command, struct buf *out);
 
-/* A nonempty phrase with a full stop. A value before a colon (`free: ...') stays in lower case. */
+/* A nonempty phrase with a full stop. A value before a colon (`free: ...') and a variable (`n
+ * queens') stay in lower case. */
 void help_page_sentence(const char *phrase, bool capital, struct buf *out);
+/* The other spellings of the size of a family's boards; NULL: there are none, or its option says
+ * so. */
+const char *help_page_size(const struct family *family);
 /* Command lines, one per line. */
 void help_page_examples(const struct command *command, struct buf *out);
 

@@ -2,8 +2,9 @@
  *
  * A family may accept the options of another program, such as -minmax. The size of a board is
  * accepted as an operand, after -n and after --size, whichever of them its row has: `queens --size
- * 8', `rikudo 3', `generate binero 8'. Such words are replaced by those of the row before parsing.
- * A name or letter of another row keeps its meaning. */
+ * 8', `rikudo 3', `generate binero 8', `compare rikudo 3'. Such words are replaced by those of the
+ * row before parsing. Where a size is one side of a square, 8x8 is 8. A name or letter of another
+ * row keeps its meaning. */
 #include "app/spelling.h"
 
 #include "app/commands.h"
@@ -71,7 +72,7 @@ bool spelling_takes_value(const struct option_group *groups, size_t count, const
 
 /* ---- the size */
 
-static const struct option *size_row(const struct option *rows)
+const struct option *spelling_size_row(const struct option *rows)
 {
     static const char *const names[] = {"size", "radius", "columns"};
     for (const struct option *row = rows; row->name; row++)
@@ -103,13 +104,14 @@ static bool takes_next(const struct option_group *groups, size_t count, const ch
     return spelling_takes_value(groups, count, word);
 }
 
-/* The word that gives the row its value. */
-static char *row_word(const struct option *row, char room[SPELLING_ROOM])
-{
-    ASSERT(strlen(row->name) + sizeof "--" <= SPELLING_ROOM && !row->positional);
-    snprintf(room, SPELLING_ROOM, "--%s", row->name);
-    return room;
-}
+/* Of a rewriting: the words so far, and the values that gave the size. */
+struct rewriting {
+    const struct spelling_size *size;
+    char **words, *room;
+    int argc;
+    const char *first, *second; /* values of the size; NULL: not given */
+    bool by_option;             /* one of them by -n or --size */
+};
 
 /* The value that is part of the word, as in --size=8 and -n8; NULL: none is. */
 static char *attached_value(char *word, bool by_name, bool by_letter)
@@ -118,38 +120,69 @@ static char *attached_value(char *word, bool by_name, bool by_letter)
     return by_letter && word[0] == '-' && word[1] == 'n' && isdigit((unsigned char)word[2]) ? word + 2 : NULL;
 }
 
-/* Puts the row's own word before the value at this place. */
-static void insert_word(char **words, int *argc, int at, char *word)
+/* 8x8 is 8 where a size is one side of a square. */
+static char *one_side(const struct spelling_size *size, char *value)
 {
-    ASSERT(0 <= at && at < *argc); /* the value, which moves up */
-    memmove(words + at + 1, words + at, (size_t)((*argc)++ - at) * sizeof *words);
-    words[at] = word;
+    int64_t rows, columns;
+    char *second = strchr(value, 'x');
+    bool square = size->square && second && text_size(value, &rows, &columns) && rows == columns;
+    return square ? second + 1 : value;
 }
 
-int spelling_size(const struct option *rows, const struct option_group *groups, size_t count, bool named,
-                  int argc, char **words, char room[SPELLING_ROOM])
+/* The word at this place is a value of the size: puts the row's own word before it, unless the row
+ * takes operands. Returns the place of the value. */
+static int take_size(struct rewriting *r, int at, bool by_option)
 {
-    const struct option *row = size_row(rows);
+    ASSERT(0 <= at && at < r->argc);
+    const struct option *row = r->size->row;
+    r->words[at] = one_side(r->size, r->words[at]);
+    if (!r->first)
+        r->first = r->words[at];
+    else if (!r->second)
+        r->second = r->words[at];
+    r->by_option |= by_option;
+    if (row->positional) return at;
+    ASSERT(strlen(row->name) + sizeof "--" <= SPELLING_ROOM);
+    snprintf(r->room, SPELLING_ROOM, "--%s", row->name);
+    memmove(r->words + at + 1, r->words + at, (size_t)(r->argc++ - at) * sizeof *r->words);
+    r->words[at] = r->room;
+    return at + 1;
+}
+
+static void remove_word(struct rewriting *r, int at)
+{
+    memmove(r->words + at, r->words + at + 1, (size_t)(r->argc-- - at - 1) * sizeof *r->words);
+}
+
+int spelling_size(const struct spelling_size *size, const struct option_group *groups, size_t count, int argc,
+                  char **words, char room[SPELLING_ROOM])
+{
+    struct rewriting r = {.size = size, .words = words, .room = room, .argc = argc};
     bool by_name = !is_taken(groups, count, "--size"), by_letter = !is_taken(groups, count, "-n");
+    bool operands_too = size->row->positional;
     int operands = 0;
-    for (int i = 0; row && i < argc && strcmp(words[i], "--") != 0; i++) {
+    for (int i = 0; i < r.argc && strcmp(words[i], "--") != 0; i++) {
         bool sized =
             (by_name && strcmp(words[i], "--size") == 0) || (by_letter && strcmp(words[i], "-n") == 0);
         char *value = attached_value(words[i], by_name, by_letter);
         bool operand = words[i][0] != '-' || !words[i][1];
         if (value) {
             words[i] = value;
-            if (!row->positional) insert_word(words, &argc, i++, row_word(row, room));
-        } else if (sized && i + 1 < argc && row->positional) { /* the value is an operand */
-            memmove(words + i, words + i + 1, (size_t)(argc-- - i - 1) * sizeof *words);
-        } else if (sized && i + 1 < argc) {
-            words[i++] = row_word(row, room);
-        } else if (operand && operands++ == named && !row->positional &&
-                   isdigit((unsigned char)words[i][0])) {
-            insert_word(words, &argc, i++, row_word(row, room));
-        } else if (!operand) {
+            i = take_size(&r, i, true);
+        } else if (sized && i + 1 == r.argc) {
+            message_error("option `%s' needs a value: the size", words[i]);
+            return -1;
+        } else if (sized) {
+            remove_word(&r, i);
+            i = take_size(&r, i, true);
+        } else if (operand) {
+            bool place = operands++ == size->named || (operands_too && r.by_option);
+            if (place && (operands_too || isdigit((unsigned char)words[i][0]))) i = take_size(&r, i, false);
+        } else {
             i += takes_next(groups, count, words[i]);
         }
     }
-    return argc;
+    if (!operands_too || !r.by_option || !r.second) return r.argc;
+    message_error("the size is given twice: %.40s, then %.40s", r.first, r.second);
+    return -1;
 }

@@ -19,11 +19,21 @@ int spelling_refuse(const struct family *family, const char *word);
 /* True if this word begins with a dash and is an option that takes the next word as its value. */
 bool spelling_takes_value(const struct option_group *groups, size_t count, const char *word);
 
-/* Replaces the words that give the size of a board, which one of these rows holds, by those of the
- * row; `groups` are all rows of the command. `named`: the first operand names the family. `words`
- * has room for twice as many; `room` must live as long. Returns the number of words. */
+/* The row among a family's parameters, or a generator's, that has the size of a board; NULL: none
+ * has. */
+const struct option *spelling_size_row(const struct option *rows);
+
+struct spelling_size {
+    const struct option *row; /* the command's, which has the size */
+    bool square;              /* it is one side of a square */
+    bool named;               /* the first operand names the family */
+};
+
+/* Replaces the words that give the size of a board by those of the row; `groups` are all rows of
+ * the command. `words` has room for twice as many; `room` must live as long. Returns the number of
+ * words, -1 after reporting that a size is missing or given twice. */
 enum { SPELLING_ROOM = 40 };
-int spelling_size(const struct option *rows, const struct option_group *groups, size_t count, bool named,
-                  int argc, char **words, char room[SPELLING_ROOM]);
+int spelling_size(const struct spelling_size *size, const struct option_group *groups, size_t count, int argc,
+                  char **words, char room[SPELLING_ROOM]);
 
 #endif

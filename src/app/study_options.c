@@ -28,7 +28,7 @@ const struct option study_options_ways[] = {
              "engine that makes clauses; `default' is one of them"),
     LIST_ROW("var", 0, STUDY_ORDERS, "which variable the kernel branches on next"),
     LIST_ROW("val", 0, STUDY_CHOICES, "which value, or half of the values, it tries first"),
-    LIST_ROW("search", 0, STUDY_SEARCHES, "said, free or auto: whether it keeps to these two"),
+    LIST_ROW("search", 0, STUDY_SEARCHES, "fixed, free or auto: whether it keeps to these two"),
     LIST_ROW("strategy", 0, STUDY_STRATEGIES, "auto, branch, cores or lns: how it finds the best"),
     LIST_ROW("learn", 0, STUDY_LEARN, "yes, no or auto: whether it learns from failures"),
     OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "the same as --learn no"),

@@ -13,7 +13,13 @@ enum study_format {
     STUDY_SVG,
 };
 enum study_shape { STUDY_GRID, STUDY_RUNS };
-enum study_plot { STUDY_PLOT_TIME, STUDY_PLOT_HEAT, STUDY_PLOT_CACTUS, STUDY_PLOT_SCATTER };
+enum study_plot {
+    STUDY_PLOT_UNSET = -1,
+    STUDY_PLOT_TIME,
+    STUDY_PLOT_HEAT,
+    STUDY_PLOT_CACTUS,
+    STUDY_PLOT_SCATTER
+};
 
 struct study_options {
     /* The question. */

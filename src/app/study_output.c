@@ -441,7 +441,8 @@ static bool write_plot(const struct study_output *o, struct buf *out, struct sen
     grid_open(&grid, o, o->runs, o->options->down, o->options->across, error);
     ASSERT(grid.figures.size > 0); /* time by default */
     enum pivot_figure figure = (enum pivot_figure)grid.figures.data[0];
-    bool fine = figure_draw(o->runs, kinds[o->options->plot], figure, &grid.axes, out, error);
+    int plot = o->options->plot == STUDY_PLOT_UNSET ? STUDY_PLOT_TIME : o->options->plot;
+    bool fine = figure_draw(o->runs, kinds[plot], figure, &grid.axes, out, error);
     grid_close(&grid);
     return fine;
 }

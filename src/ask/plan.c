@@ -205,7 +205,7 @@ static void take_way(struct plan *plan, const struct family_way *way)
     plan->races = way->rival && !r->proof && !(best && r->cube);
     if (plan->races) plan->rival = solvers_with(way->rival);
     plan->rival_model = best ? way->rival_model : way->model;
-    plan->said = way->said || r->order || r->choice;
+    plan->fixed_search = way->fixed_search || r->order || r->choice;
     plan->order = way->order;
     plan->choice = way->choice;
     if (!r->order && !r->choice) return;

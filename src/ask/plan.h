@@ -35,7 +35,7 @@ struct plan {
     const char *settings;             /* of the solver; NULL: none */
     struct encode_config encoding;    /* of formulas */
     bool by_classes;                  /* enumerate symmetry classes and add up their sizes */
-    bool said;                        /* the branching heuristic is given: */
+    bool fixed_search;                /* the branching heuristic is given: */
     dm_order order;
     dm_choice choice;
 

@@ -326,7 +326,7 @@ bool solvers_remark_restarts(const struct solver *solver, int64_t found, struct 
     return true;
 }
 
-const char *const solvers_searches[] = {"auto", "said", "free", NULL};
+const char *const solvers_searches[] = {"auto", "fixed", "free", NULL};
 const char *const solvers_strategies[] = {"auto", "branch", "cores", "lns", NULL};
 
 bool solvers_set_all(dm_solver *solver, const char *list)

@@ -122,7 +122,7 @@ bool source_solver_open(struct session *session, const struct source_solver_conf
     if (!post_cube(session, build, error)) return false;
     best_post(&session->best, build);
     if (poll_incumbent(session, NULL)) post_incumbent(session, build);
-    if (plan->said) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
+    if (plan->fixed_search) dm_search(build->model, build->size, build->variable, plan->order, plan->choice);
     *solver = dm_solver_new(build->model, config->engine);
     bool fine = !dm_solver_error(*solver) && configure(session, config, *solver);
     if (build->kind && build->kind->configure) build->kind->configure(build, *solver);

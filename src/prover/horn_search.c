@@ -1,5 +1,5 @@
-/* Backward chaining by depth-first search: replace the first goal by the body of the first rule for
- * it; backtrack to the next rule on failure.
+/* Backward chaining (SLD resolution) by depth-first search: replace the first goal by the body of
+ * the first rule for it; backtrack to the next rule on failure.
  *
  * Loop check: a goal that equals one of its ancestors fails. Any proof of it would also prove the
  * ancestor, so this is complete, and the search terminates.

@@ -2,7 +2,8 @@
  *
  * Arguments and temporaries are in registers; environments hold what a clause needs after a call;
  * choice points hold what is needed to try another clause. Each instruction is a small function
- * (heads.h, flow.h) that returns false to fail.
+ * (heads.h, flow.h) that returns false to fail. A run is SLD resolution: the first goal is resolved
+ * with the clauses of its predicate in textual order, and failure returns to the last choice point.
  *
  * Limits and heap are checked only between clauses: on entering a predicate, when its arguments are
  * the live cells, and on returning from a clause, when there are none. So the garbage collector

@@ -1,4 +1,4 @@
-/* Prolog: Horn clauses, proved depth first in the order of the rules.
+/* Prolog: Horn clauses, proved by SLD resolution: depth first, in the order of the rules.
  *
  * It is separate from models and engines because terms are created during the search: there is no
  * finite set of variables. Propositional bases have one; these are also decided in linear time, and

@@ -196,7 +196,7 @@ struct family_way {
 
     bool by_classes; /* for FAMILY_COUNT: enumerate symmetry classes, and add up their sizes */
 
-    bool said; /* if set, the kernel branches on the model's variables by: */
+    bool fixed_search; /* the kernel branches on the model's variables by: */
     dm_order order;
     dm_choice choice;
 };

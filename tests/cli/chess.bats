@@ -418,7 +418,9 @@ east-rook on (1, 4):' ]
 --piece rook=4 -t 3|the number of rooks is given twice: by --piece and by their own option
 -n 4 -n 5 -t 1|-n is given twice: 4, then 5
 -m 4 --rows 5 -t 1|--rows is given twice: 4, then 5
--n 4 5 -t 1|--columns is given twice: 4, then 5
+-n 4 5 -t 1|--size says 5 columns, --columns 4: leave one of them out
+-m 4 5x6 -t 1|--size says 5 rows, --rows 4: leave one of them out
+4 --size 5 -t 1|--size is given twice: 4, then 5
 END
 }
 
@@ -546,7 +548,7 @@ END
     damier chess -d -t 1 -n 1000
     gives 1 'no solution: 1 rook is too few to threaten 1000 x 1000 squares: it takes at least 1000, by a piece in each row or in each column' ''
     damier chess -d -c 11 -n 8
-    gives 1 'no solution: 11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighing of squares' ''
+    gives 1 'no solution: 11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighting of squares' ''
 }
 
 @test "who asks for a proof of numbers that cannot be gets one" {
@@ -661,9 +663,9 @@ END
 
 @test "-minmax: --count counts the optima, --limit lists some, --unique tells" {
     damier chess -d -minmax -c 1 -n 4 --count
-    gives 0 9 'damier: optimal: 4, by a weighing of squares'
+    gives 0 9 'damier: optimal: 4, by a weighting of squares'
     damier chess -d -minmax -c 1 -n 4 --count --up-to-symmetry
-    gives 0 3 $'damier: optimal: 4, by a weighing of squares\ndamier: 3 classes stand for 9 solutions'
+    gives 0 3 $'damier: optimal: 4, by a weighting of squares\ndamier: 3 classes stand for 9 solutions'
     damier chess -d -minmax -c 1 -n 4 --limit 99 --quiet
     [ "$status" -eq 0 ]
     [ "$(grep -cx 4 <<<"$output")" -eq 9 ]

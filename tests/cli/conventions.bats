@@ -516,7 +516,9 @@ END
     for words in 'queens 5|queens -n 5|queens -n5|queens --size 5|queens --size=5' 'rikudo 2|rikudo -n2|rikudo --size=2|rikudo -n 2|rikudo --size 2|rikudo --radius 2' \
         'tour 5|tour -n 5|tour --size 5' 'binero 4x6|binero -n 4x6|binero --size 4x6' \
         'generate binero 6|generate binero --size 6' 'generate rikudo 2 --seed 3|generate rikudo --seed 3 2|generate rikudo --radius 2 --seed 3|generate rikudo --size 2 --seed 3' \
-        'chess -t 2 4|chess 4 -t 2|chess -n 4 -t 2|chess --size 4 -t 2|chess --columns 4 -t 2'; do
+        'chess -t 2 4|chess 4 -t 2|chess 4x4 -t 2|chess -n 4 -t 2|chess --size 4 -t 2|chess --columns 4 -t 2' \
+        'chess -t 2 3x4|chess --size=3x4 -t 2|chess -m 3 -n 4 -t 2|chess 4 --rows 3 -t 2' 'queens 5x5|queens --size 5x5|queens 5' \
+        'generate queens 6x6 --seed 1|generate queens 6 --seed 1' 'show queens 4x4|show queens --size 4'; do
         IFS='|' read -r -a same <<<"$words"
         # shellcheck disable=SC2086
         expected=$("$DAMIER" ${same[0]})
@@ -533,6 +535,53 @@ END
     damier queens --size x
     [ "$status" -eq 2 ]
     [[ "$stderr" == *'must be a whole number'* ]]
+    damier queens 5x6
+    refuses "N is \`5x6', must be a whole number"
+    damier rikudo 3x3
+    refuses "--radius is \`3x3', must be a whole number"
+}
+
+@test "studies and comparisons take the size in the same spellings" {
+    local words axis
+    for words in 'queens 5' 'queens 5x5' 'queens -n 5' 'queens --size 5' 'queens --size=5' 'rikudo 2' 'rikudo -n 2' 'rikudo --size 2' 'rikudo --radius 2' \
+        'tour 5' 'tour --size 5' 'binero -n 4' 'binero 4x6'; do
+        echo "$words"
+        # shellcheck disable=SC2086
+        damier compare $words --engine kernel --format csv
+        [ "$status" -eq 0 ]
+        [ "$(wc -l <<<"$output")" -eq 2 ]
+    done
+    damier study queens --size 4..6 --engine kernel --format csv
+    [ "$status" -eq 0 ]
+    [ "$(cut -d, -f1 <<<"$output" | tail -n +2 | tr '\n' ' ')" = '4 5 6 ' ]
+}
+
+@test "a size that is missing, misspelt, given twice or a file" {
+    local words
+    for words in 'queens 8 --size 9' 'queens --size 8 9' 'queens -n 8 -n 9' 'queens --size=8 --size=9' 'binero 8 --size 9' 'tour -n 8 --size 9'; do
+        # shellcheck disable=SC2086
+        damier $words
+        refuses 'the size is given twice: 8, then 9'
+    done
+    damier study queens 8 --size 9
+    refuses '--n is given twice'
+    damier queens --size
+    refuses "option \`--size' needs a value"
+    for words in 'queens --sise 8' 'rikudo --sise 8' 'compare queens --sise 8' 'generate queens --sise 8'; do
+        # shellcheck disable=SC2086
+        damier $words
+        refuses "unknown option \`--sise', did you mean \`--size'?"
+    done
+    printf '4\n1\n2\n' >puzzle
+    for words in 'queens puzzle' 'queens 4 puzzle' 'binero puzzle' 'rikudo puzzle' 'chess puzzle' 'garam puzzle'; do
+        # shellcheck disable=SC2086
+        damier $words
+        refuses "\`puzzle' is a file: \`damier solve puzzle' solves it"
+    done
+    damier draw queens
+    refuses "cannot read queens: No such file or directory; queens is a family, with a command of its own: \`damier help queens'"
+    damier encode queens 8
+    refuses "unexpected operand \`8': queens is a family, with a command of its own: \`damier help queens'"
 }
 
 @test "an option of another command is answered with that command's name" {
@@ -560,4 +609,7 @@ END
     damier fzn model.mzn
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"; \`minizinc --solver damier model.mzn' solves a MiniZinc model" ]]
+    printf 'include "globals.mzn";\n' >model.mzn
+    damier fzn model.mzn
+    refuses "model.mzn:1:1: \`include' is MiniZinc, not FlatZinc: run \`minizinc --solver damier' on this file"
 }

@@ -158,6 +158,7 @@ bad() {
     [[ $stderr == *'input:2:1: the model has no solve item' ]]
     bad 'include "globals.mzn";\n'
     [[ $stderr == *'is MiniZinc, not FlatZinc'* ]]
+    [ "$(grep -o 'minizinc --solver' <<<"$stderr" | wc -l)" -eq 1 ]
     bad 'var 1..99999999999999999999: x;\nsolve satisfy;\n'
     [[ $stderr == *'input:1:8: this number is too large'* ]]
     bad 'var 0..5000000000: x;\nsolve satisfy;\n'

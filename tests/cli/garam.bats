@@ -73,7 +73,7 @@ puzzles() {
     printf '_+_=_\nx   x\n_   _\n=   =\n6   7\n3-1=_\n' >board
     damier solve --count board
     gives 0 3 ''
-    damier solve --all --var input_order --search said board
+    damier solve --all --var input_order --search fixed board
     gives 0 '7+1=8
 x   x
 9   9

@@ -287,6 +287,8 @@ END
         [ "$status" -eq 3 ]
         [[ "$stderr" == *'no puzzle with 1 clue was found among '*' boards tried; the nearest, with '*' clues, is given' ]]
     fi
+    damier generate binero --size 6 --clues 37
+    refuses '--clues 37: this board has room for at most 36'
     damier generate numbrix --size 2 --clues 4
     [ "$status" -eq 0 ]
     [ "$(tail -n +3 <<<"$output" | tr -cd 1234 | wc -c)" -eq 4 ]
@@ -327,7 +329,7 @@ generate hidato --size 4 5|--size is given twice: 4, then 5
 generate numbrix --size 4 5|--size is given twice: 4, then 5
 generate rikudo --radius 2 3|--radius is given twice: 2, then 3
 rikudo 2 --size 3|--radius is given twice: 2, then 3
-binero --size 6 8|unexpected operand `8'
-queens -n 6 --size 8|unexpected operand `8'
+binero --size 6 8|the size is given twice: 6, then 8
+queens -n 6 --size 8|the size is given twice: 6, then 8
 END
 }

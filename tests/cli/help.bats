@@ -18,6 +18,29 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
     [[ "$overview" == *queens* ]]
 }
 
+@test "a family's page begins with a capital, unless with a variable, and says where its size goes" {
+    for family in queens binero tour hidato; do
+        damier help $family
+        [[ "$output" == *'The size can also be given after -n or --size.'* ]]
+        damier man $family
+        [[ "$output" == *'The size can also be given after -n or --size.'* ]]
+    done
+    damier help rikudo
+    [[ "$output" == *'The radius can also be an operand, or follow -n or --size.'* ]]
+    [[ "${lines[1]}" == 'A path of '* ]]
+    damier help maze
+    [[ "$output" != *'The size can'* ]]
+    damier help queens
+    [[ "${lines[1]}" == 'n queens on '* ]]
+}
+
+@test "generate's page names its own default format" {
+    damier help generate
+    [[ "$output" == *'native (by default), text'* ]]
+    damier help solve
+    [[ "$output" == *'text (by default), native'* ]]
+}
+
 @test "--version" {
     damier --version
     show
@@ -181,8 +204,8 @@ offers() { [[ $'\n'"$(completes damier "$1" "--$2")"$'\n' == *$'\n'"--$2"$'\n'* 
 
 @test "values that a manual page shows at the start of a sentence are typed as they are" {
     run --separate-stderr "$DAMIER" man queens
-    [[ "$output" == *$'\nsaid: '* ]]
-    [[ "$output" != *$'\nSaid: '* ]]
+    [[ "$output" == *$'\nfixed: '* ]]
+    [[ "$output" != *$'\nFixed: '* ]]
 }
 
 @test "families and engines list what there is" {

@@ -148,8 +148,8 @@ rays() {
     [ ! -e out ]
     damier museum nowhere.txt
     refuses 'cannot read nowhere.txt'
-    damier museum
-    refuses 'missing operand FILE'
+    damier_with '' museum
+    refuses 'standard input:1:1: expected a museum'
 }
 
 @test "check takes what museum writes, a last row without sensors too" {

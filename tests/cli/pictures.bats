@@ -152,10 +152,10 @@ PYTHON
 
 @test "--count and --unique of the best tell which it is" {
     damier chess -d -minmax -c 1 -n 4 --count
-    gives 0 9 'damier: optimal: 4, by a weighing of squares'
+    gives 0 9 'damier: optimal: 4, by a weighting of squares'
     damier chess -d -minmax -c 1 -n 4 --count --format json
     [[ "$output" == *'"status": "counted"'*'"objective": 4, "bound": 4, "count": 9'* ]]
-    [ "$stderr" = 'damier: optimal: 4, by a weighing of squares' ]
+    [ "$stderr" = 'damier: optimal: 4, by a weighting of squares' ]
     damier chess -d -minmax -k 1 -n 3 --unique
     show
     [ "$status" -eq 0 ]

@@ -115,7 +115,7 @@ agrees_in_status() {
     gives 0 '' "damier: it is answered: no parts; \`damier join parts' tells the answer"
     [ "$(ls parts)" = question ]
     damier join parts
-    [ "$status ${lines[0]} $stderr" = '0 12 damier: optimal: 12, by a weighing of squares' ]
+    [ "$status ${lines[0]} $stderr" = '0 12 damier: optimal: 12, by a weighting of squares' ]
     damier split chess -d -minmax -c 1 -n 8 --output others --first -1
     [ "$status" -eq 2 ]
 }

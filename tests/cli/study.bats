@@ -416,4 +416,6 @@ END
     refuses 'a plot over sizes needs an axis of numbers'
     damier study queens -n 4 --count --format svg --plot heat
     refuses 'a heat map needs two axes'
+    damier study queens -n 4..5 --count --plot cactus
+    refuses '--plot is for pictures: add --format svg'
 }

@@ -97,6 +97,8 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     refuses "--not: \`bishop' is no value of a cell"
     damier why --not nowhere "$queens/empty-4.txt"
     refuses 'cannot read nowhere'
+    damier why --not 1,2 "$queens/empty-4.txt"
+    refuses "--not: \`1,2' is neither a file nor ROW,COLUMN=VALUE"
     damier why --not - - <"$queens/empty-4.txt"
     refuses 'two files cannot both be standard input'
 }

@@ -154,7 +154,7 @@ static void add_search(struct net_question *question, struct rng *rng)
                                          NULL};
     if (net_board_chance(rng, 60)) add(question, "--var", one_of(rng, orders));
     if (net_board_chance(rng, 60)) add(question, "--val", one_of(rng, values));
-    if (net_board_chance(rng, 30)) add(question, "--search", net_board_chance(rng, 50) ? "said" : "free");
+    if (net_board_chance(rng, 30)) add(question, "--search", net_board_chance(rng, 50) ? "fixed" : "free");
     if (net_board_chance(rng, 40)) add(question, net_board_chance(rng, 50) ? "--learn" : "--no-learn", "");
 }
 

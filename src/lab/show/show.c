@@ -107,7 +107,7 @@ static bool post_search(struct show *show, const struct show_request *request, s
                                              .choice = request->choice};
     if (!plan_make(&plan, show->board, &generate_options, error)) return false;
     bool same = row_of(show->board->family, plan.model) == show->asked && !plan.solver.method;
-    if (plan.said && same)
+    if (plan.fixed_search && same)
         dm_search(show->build.model, show->build.size, show->build.variable, plan.order, plan.choice);
     return true;
 }

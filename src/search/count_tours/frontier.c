@@ -1,5 +1,5 @@
-/* Counts tours by dynamic programming over a frontier (broken profile): the driver, and the
- * arithmetic of counts.
+/* Counts tours by dynamic programming over a frontier (broken profile, a transfer-matrix method):
+ * the driver, and the arithmetic of counts.
  *
  * Squares are taken in a fixed order (frontier_order.c), and for each the edges to later squares
  * are decided. A state is the degree of each square in the frontier and the pairing of degree-1

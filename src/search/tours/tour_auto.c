@@ -41,9 +41,7 @@ static enum tour_end cross_strip(const struct question *question)
 {
     enum tour_end end =
         tour_strip_find(question->ground, question->start, question->closed, question->step, question->watch);
-    return end == TOUR_NONE
-               ? none(question, "no way over the board from end to end makes one: all were followed")
-               : end;
+    return end == TOUR_NONE ? none(question, "an exhaustive search, column by column, found none") : end;
 }
 
 static enum tour_end build(const struct question *question)

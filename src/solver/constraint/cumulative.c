@@ -12,8 +12,8 @@
  *     Stuckey, Wallace: Why cumulative decomposition is not as bad as it sounds, 2009).
  *
  * The kernel propagates it whole (cumulative_profile.c), under conditions too. Two tasks that
- * cannot run at once also get an order literal, to decide and to learn (sequence.c). The literal is
- * implied, so engines that do not propagate omit it. */
+ * cannot run at once also get a precedence literal, to decide and to learn (precedence_literal.c).
+ * It is implied, so engines that do not propagate do without. */
 #include "solver/constraint/cumulative.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"
@@ -245,8 +245,8 @@ static void order_tasks(const struct constraint *c, dm_model *out)
         for (uint32_t j = 0; j < i && is_certain(c, out, i) && !out->error; j++)
             if (is_certain(c, out, j) && dm_lo(out, demand_of(c, i)) > 0 && dm_lo(out, demand_of(c, j)) > 0 &&
                 dm_lo(out, demand_of(c, i)) + dm_lo(out, demand_of(c, j)) > capacity)
-                sequence_post(out, (struct sequence_task){start_of(c, j), duration_of(c, j)},
-                              (struct sequence_task){start_of(c, i), duration_of(c, i)});
+                precedence_literal_post(out, (struct precedence_task){start_of(c, j), duration_of(c, j)},
+                                        (struct precedence_task){start_of(c, i), duration_of(c, i)});
 }
 
 static void decompose_ordered(const struct constraint *c, dm_model *out)

@@ -13,7 +13,7 @@ static inline uint32_t cumulative_tasks(uint32_t views)
     return (views - 1) / 3;
 }
 
-/* rhs: with order literals for tasks that cannot run at once, or without. */
+/* rhs: with precedence literals for tasks that cannot run at once, or without. */
 enum cumulative_form { CUMULATIVE_ORDERED, CUMULATIVE_BARE };
 
 /* For its propagators: the ordered form is decomposed first. */
@@ -22,14 +22,14 @@ static inline bool cumulative_suits(const struct constraint *constraint)
     return constraint->rhs == CUMULATIVE_BARE;
 }
 
-struct sequence_task {
+struct precedence_task {
     dm_int start, duration;
 };
 
-/* Posts that the two never run at once: an order literal under which a ends before b begins, and
- * whose negation is the other way round; or the one order that is possible. Views are plain; it is
- * misuse to call this while a dm_if is pending. */
-void sequence_post(dm_model *out, struct sequence_task a, struct sequence_task b);
+/* Posts that the two never run at once: a precedence literal under which a ends before b begins,
+ * and whose negation is the other way round; or the one order that is possible. Views are plain; it
+ * is misuse to call this while a dm_if is pending. */
+void precedence_literal_post(dm_model *out, struct precedence_task a, struct precedence_task b);
 
 /* A task of a propagator. */
 struct cumulative_task {

@@ -17,7 +17,10 @@
  * R2 records the window in a list that backtracking shortens.
  *
  * Only present tasks count; of variable durations, demands and capacities, the least, least and
- * largest values do. Conditions are left to the profile. */
+ * largest values do. Conditions are left to the profile.
+ *
+ * Energetic reasoning (Baptiste, Le Pape, Nuijten 1999) would also count the least overlap of
+ * tasks that may leave the window on either side, for O(n^3) a call. */
 #include "solver/constraint/cumulative.h"
 
 #include "base/alloc.h"

@@ -7,12 +7,12 @@
  *   D1  a task that runs has a duration of at least 0
  *   D2  a lax or conditional constraint becomes strict and unconditional: a task counts if the
  *       condition is true, it runs and, if lax, its duration is at least 1
- *   D3  an order literal for each two tasks, unless their order is known
+ *   D3  a precedence literal for each two tasks, unless their order is known
  *   D4  if neither can come first, not both count
  *   D5  under the literal of D3, and if both count, the first ends before the other starts
  * The kernel decomposes D1 to D4 and propagates D5 for all pairs as one (disjunctive_pairs.c,
  * disjunctive_sweep.c), so that decisions and learnt clauses are about orders. Beyond MOST_ORDERED
- * tasks there are no order literals. docs/kernel.md has measurements. */
+ * tasks there are no precedence literals. docs/kernel.md has measurements. */
 #include "solver/constraint/disjunctive.h"
 #include "base/text.h"
 #include "solver/constraint/constraints.h"

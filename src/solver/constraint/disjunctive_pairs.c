@@ -1,4 +1,4 @@
-/* Disjunctive, two tasks at a time: the order literal of two tasks and their bounds.
+/* Disjunctive, two tasks at a time: the precedence literal of two tasks and their bounds.
  *
  *   R1  if i comes before j, and both run: start + duration of i <= start of j, which bounds all
  *       three

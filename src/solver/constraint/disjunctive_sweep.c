@@ -2,8 +2,8 @@
  *
  * A task starts no earlier than `start`, ends no later than `end` and takes `work`. The earliest
  * completion time of a set of tasks is the maximum, over its subsets, of earliest start plus work.
- *   R4  a task starts when all its predecessors can be done: those that an order literal names or,
- *       without orders, those that cannot come after it (detectable precedences)
+ *   R4  a task starts when all its predecessors can be done: those that a precedence literal names
+ *       or, without orders, those that cannot come after it (detectable precedences)
  *   R5  a set of tasks that run is done by its latest end (overload)
  *   R6  if a task cannot start after a set of others is done, it ends by the latest of their latest
  *       starts (not last)
@@ -29,7 +29,8 @@ struct sweep {
     /* Ascending: earliest start, earliest end, latest start, latest end. */
     int32_t *by_start, *by_done, *by_latest, *by_end;
     int32_t *leaf; /* by task: its rank by start */
-    /* By i * count + j: true if the order literal puts i before j, at the beginning of the call. */
+    /* By i * count + j: the precedence literal says that i comes before j, at the beginning of the
+     * call. */
     bool *before;
     struct disjunctive_tree tree;
 };

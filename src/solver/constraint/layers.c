@@ -1,4 +1,4 @@
-/* Automata unrolled into layers (Pesant 2004).
+/* Automata unrolled into layers (Pesant 2004), like a decision diagram (MDD).
  *
  * A forward pass creates nodes for the reachable states only; a backward pass removes those from
  * which no accepting state is reachable. Invariant afterwards: every node and every edge lies on a

@@ -1,4 +1,4 @@
-/* Precedence of values: where values[k + 1] occurs in x, values[k] occurs before it. The views are
+/* Value precedence: where values[k + 1] occurs in x, values[k] occurs before it. The views are
  * x, ints the values.
  *
  * Decomposition: a literal "values[k] occurs before x[i]" for each k but the last, and each i,

@@ -1,11 +1,12 @@
-/* Linear inequalities: a weighted sum of views is at most a bound.
+/* Linear (pseudo-Boolean) inequalities: a weighted sum of views is at most a bound.
  *
  * The weights of the views of one variable add up to one weight w. With values v(0) < v(1) < ...
  * the variable contributes, beyond its minimum,
  *   w > 0:  w (v(i) - v(0))     if not "at most value i-1"
  *   w < 0: -w (v(n-1) - v(i))   if "at most value i"
- * which is a ladder of literals, each implying the one before, without a new variable. A 0/1
- * variable is a ladder of one step. The minima are subtracted from the bound. Then
+ * which is a ladder of literals (the order encoding, a unary number), each implying the one before,
+ * without a new variable. A 0/1 variable is a ladder of one step. The minima are subtracted from
+ * the bound. Then
  *   - a step that alone exceeds the bound is false;
  *   - weights and bound are divided by the greatest common divisor;
  *   - if the bound holds as soon as any single term is below its top, one clause suffices: not all

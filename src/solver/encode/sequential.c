@@ -4,7 +4,9 @@
  *   s(i-1,j) -> s(i,j)      x(i) and s(i-1,j-1) -> s(i,j)      demanded: not (x(i) and s(i-1,k))
  * s(i,j) has a variable only for j <= i and j + (n-i) > k, because otherwise the remaining literals
  * cannot violate the bound. That leaves, for each j, the n-k positions i = j .. j+n-k-1:
- *   variables k(n-k), clauses 2k(n-k) + n - 2k; for k = 1 these are Sinz's n-1 and 3n-4.
+ *   variables k(n-k), clauses 2k(n-k) + n - 2k; for k = 1 these are Sinz's n-1 and 3n-4,
+ * and s(i,1) is the ladder of the ladder encoding (Gent and Nightingale 2004), which has the
+ * converse implications too.
  * Unit propagation finds every literal that must be false. */
 #include "solver/encode/parts.h"
 

@@ -1,4 +1,4 @@
-/* Core-guided optimisation: lower bounds from cores.
+/* Core-guided optimisation, as in MaxSAT: lower bounds from cores (the OLL algorithm).
  *
  * Idea. Assume that every term of the objective is at its lower bound. If that is unsatisfiable,
  * the kernel returns a core: at least one of its terms is larger by one, so the objective is larger

@@ -1,4 +1,4 @@
-/* A safe bound of a linear program from the duals of its rows.
+/* A safe dual bound: the bound of a linear program from the duals of its rows.
  *
  * Idea. Where lo <= Ax <= hi, every y gives
  *     cx = yAx + (c - yA)x >= sum of y_i lo_i or y_i hi_i, by the sign of y_i

@@ -1,4 +1,4 @@
-/* Clause exchange between kernels.
+/* Clause exchange (clause sharing) between kernels.
  *
  * Idea. A learnt clause follows from the model, whatever was assumed or decided, so it is valid in
  * every kernel that has the model. Unit clauses, binary clauses and clauses of small LBD are worth

@@ -100,14 +100,14 @@ static void make_kernel(struct engine *e)
         [ENGINE_RESTART_AVERAGE] = RESTART_AVERAGE, [ENGINE_RESTART_LUBY] = RESTART_LUBY,
         [ENGINE_RESTART_NEVER] = RESTART_NEVER,     [ENGINE_RESTART_GEOMETRIC] = RESTART_GEOMETRIC,
         [ENGINE_RESTART_LINEAR] = RESTART_LINEAR,   [ENGINE_RESTART_CONSTANT] = RESTART_CONSTANT};
-    bool said = context->search == 1, given = context->restarts.way != ENGINE_RESTART_AVERAGE;
+    bool fixed = context->search == 1, given = context->restarts.way != ENGINE_RESTART_AVERAGE;
     struct kernel_config config = {.learn = learns(e),
-                                   .restart = !learns(e) || (said && !given)
+                                   .restart = !learns(e) || (fixed && !given)
                                                   ? RESTART_NEVER
                                                   : restarts[context->restarts.way],
                                    .restart_base = context->restarts.base,
                                    .restart_scale = context->restarts.scale,
-                                   .obey_branching = said,
+                                   .obey_branching = fixed,
                                    .seed = context->seed,
                                    .conflict_limit = context->conflict_limit,
                                    .phase = context->phase,

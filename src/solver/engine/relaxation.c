@@ -1,4 +1,4 @@
-/* Bounds of the objective in a portfolio.
+/* Dual bounds of the objective, from LP relaxations, in a portfolio.
  *
  * Idea. Some proofs are a single linear program: that no three of forty places serve the others on
  * ways of less than 364 together takes the simplex method a tenth of a second, and no search here

@@ -21,7 +21,7 @@
 #include <string.h>
 
 static const char *const phases[] = {"auto", "false", "true", NULL};
-static const char *const searches[] = {"auto", "said", "free", NULL};
+static const char *const searches[] = {"auto", "fixed", "free", NULL};
 /* As enum engine_strategy. */
 static const char *const strategies[] = {"auto", "branch", "cores", "lns", NULL};
 

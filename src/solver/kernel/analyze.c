@@ -2,12 +2,12 @@
  *
  * A conflict is a set of true predicates that cannot all hold. `seen` marks the trail entries that
  * made them true, and `need` is the bound that matters (x >= 5, though the entry raised lo to 7),
- * so lazy explanations can be weaker. Entries of the conflict level are replaced by their reasons,
- * from the top of the trail down, until one is left: the first unique implication point. The
- * negation of the remaining predicates is the learnt clause. Predicates implied by others of the
- * clause are removed (Sorensson and Biere 2009), so are the weaker of several bounds on a variable,
- * and a pair x >= v, x <= v becomes the literal x = v. (Marques-Silva and Sakallah 1999; Ohrimenko,
- * Stuckey and Codish 2009 for lazy literals.) */
+ * so that lazy explanations can be weaker. Entries of the conflict level are replaced by their
+ * reasons, from the top of the trail down, until one is left: the first unique implication point.
+ * The negation of the remaining predicates is the learnt clause, or nogood. Predicates implied by
+ * others of the clause are removed (Sorensson and Biere 2009), so are the weaker of several bounds
+ * on a variable, and a pair x >= v, x <= v becomes the literal x = v. (Marques-Silva and Sakallah
+ * 1999; Ohrimenko, Stuckey and Codish 2009 for lazy literals.) */
 #include "solver/kernel/hostile.h"
 
 enum { SEEN = 1, REDUNDANT = 2, NEEDED = 4 };

@@ -1,9 +1,10 @@
-/* The clause database: one arena of 32-bit words, and reduction of learnt clauses by LBD tiers.
+/* The clause database: one arena of 32-bit words, and reduction of learnt clauses (nogoods)
+ * by LBD tiers.
  *
- * LBD is the number of decision levels among the literals (Audemard and Simon 2009). Clauses of LBD
- * up to 2 are never deleted. Of the others, a reduction deletes the three quarters of lowest
- * activity; those of LBD up to 6 that were used since the last reduction go last. The LBD is
- * recomputed when a clause is used in conflict analysis, and never grows. The interval between
+ * LBD is the number of decision levels among the literals, or glue (Audemard and Simon 2009).
+ * Clauses of LBD up to 2 are never deleted. Of the others, a reduction deletes the three quarters
+ * of lowest activity; those of LBD up to 6 that were used since the last reduction go last. The LBD
+ * is recomputed when a clause is used in conflict analysis, and never grows. The interval between
  * reductions grows with the square root of their number: propagation is bound by memory latency, so
  * a small database gains more than the propagations of the deleted clauses would.
  *

@@ -1,4 +1,5 @@
-/* The search loop: propagate, learn and backjump, restart, decide.
+/* The search loop, conflict-driven clause learning (CDCL): propagate, learn and backjump, restart,
+ * decide.
  *
  * Assumptions are the first decision levels. Enumeration needs no blocking clauses: the last
  * decision on an answer variable is flipped, and its level is marked as having no other branch.

@@ -97,8 +97,8 @@ void dm_model_free(dm_model *model)
     vec_free(&model->atom_table);
     vec_free(&model->sets);
     vec_free(&model->set_table);
-    vec_free(&model->sequences);
-    vec_free(&model->sequence_table);
+    vec_free(&model->precedences);
+    vec_free(&model->precedence_table);
     vec_free(&model->constraints);
     vec_free(&model->answer);
     vec_free(&model->lazies);

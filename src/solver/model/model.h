@@ -69,7 +69,7 @@ struct set { /* the literal of dm_in for a set of values */
     dm_lit lit;
 };
 
-struct sequence { /* two tasks that do not overlap: solver/constraint/sequence.c */
+struct precedence_pair { /* two tasks that do not overlap: solver/constraint/precedence_literal.c */
     dm_int start[2], duration[2];
 };
 
@@ -115,8 +115,8 @@ struct dm_model {
     vec_i32 atom_table; /* open addressing: indices into atoms, -1 free; size a power of two */
     VEC(struct set) sets;
     vec_i32 set_table; /* likewise, of sets */
-    VEC(struct sequence) sequences;
-    vec_i32 sequence_table; /* likewise, of sequences */
+    VEC(struct precedence_pair) precedences;
+    vec_i32 precedence_table; /* likewise, of precedences */
     VEC(struct constraint) constraints;
     VEC(dm_int) answer;
     VEC(struct lazy) lazies;

@@ -155,7 +155,7 @@ static void test_reasons_of_shapes(void **state)
     expect_reason(&one, 0, true, "at least three squares");
     expect_reason(&row, 0, false, "a side of 1");
     expect_reason(&two, 0, false, "with two rows, each leap goes two columns further");
-    expect_reason(&three, 0, true, "all were followed");
+    expect_reason(&three, 0, true, "column by column, found none");
     expect_reason(&four, 0, true, "four columns");
     expect_reason(&four, 5, false, "a tour that starts on the inner ones");
     expect_reason(&five, 0, true, "both sides are odd");

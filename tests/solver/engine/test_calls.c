@@ -187,7 +187,7 @@ static void play_solver(struct game *g, struct rng *rng)
     static const char *const engines[] = {"kernel",  "kernel", "kernel", "kernel",
                                           "cadical", "brute",  NULL,     NULL};
     static const char *const limits[] = {"1", "2", "4"};
-    static const char *const searches[] = {"auto", "said", "free"};
+    static const char *const searches[] = {"auto", "fixed", "free"};
     struct side *s = &g->sides[rng_below(rng, SOLVERS)];
     const char *engine = engines[rng_below(rng, 8)];
     bool own = engine && strcmp(engine, "kernel") == 0;

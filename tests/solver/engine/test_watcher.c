@@ -298,7 +298,7 @@ static void check(const struct watcher *w, uint64_t seed)
 
 static dm_solver *watched(dm_model *model, struct watcher *w, struct rng *rng)
 {
-    static const char *const searches[] = {"auto", "said", "free"};
+    static const char *const searches[] = {"auto", "fixed", "free"};
     static const char *const restarts[] = {"average",  "luby",       "never",          "luby:2",
                                            "linear:1", "constant:3", "geometric:1.5:2"};
     dm_solver *solver = dm_solver_new(model, rng_below(rng, 3) ? "kernel" : NULL);

@@ -459,7 +459,7 @@ static void test_restarts_and_forgetting(void **state)
         if (i > 5) { /* if the search order is given, restarts must be set too */
             dm_int x = dm_range(model, 0, 1);
             dm_search(model, 1, &x, DM_ORDER_INPUT, DM_CHOICE_MIN);
-            assert_true(dm_set(solver, "search", "said"));
+            assert_true(dm_set(solver, "search", "fixed"));
         }
         assert_int_equal(dm_next(solver), DM_NONE);
         assert_true(stat_of(solver, "failures") > 20);
@@ -574,7 +574,7 @@ static dm_model *tight_model(struct rng *rng)
 static int64_t count_by(dm_model *model, int way, double *failures)
 {
     static const char *const ways[][2] = {
-        {"learn", "yes"}, {"learn", "no"}, {"search", "said"}, {"restarts", "luby"}, {"phase", "true"}};
+        {"learn", "yes"}, {"learn", "no"}, {"search", "fixed"}, {"restarts", "luby"}, {"phase", "true"}};
     dm_solver *solver = kernel_solver(model, ways[way][0], ways[way][1]);
     int64_t count = 0;
     while (dm_next(solver) == DM_SOLUTION) count++;
@@ -636,7 +636,7 @@ static int64_t count_queens(int n, dm_order order, dm_choice choice, const char 
 static void test_orders_and_choices(void **state)
 {
     (void)state;
-    static const char *const searches[] = {"auto", "said", "free"};
+    static const char *const searches[] = {"auto", "fixed", "free"};
     for (int order = 0; order <= DM_ORDER_ACTIVITY; order++)
         for (int choice = 0; choice <= DM_CHOICE_OUT_RANDOM; choice++)
             for (int s = 0; s < 3; s++) {
@@ -665,7 +665,7 @@ static void test_the_search_is_as_said(void **state)
                 dm_int said = side ? dm_times(x, -3) : x;
                 dm_search(model, 1, &said, DM_ORDER_INPUT, table[i].choice);
                 dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
-                assert_true(dm_set(solver, "search", "said"));
+                assert_true(dm_set(solver, "search", "fixed"));
                 assert_int_equal(dm_next(solver), DM_SOLUTION);
                 assert_int_equal(dm_value(solver, x), side ? table[i].mirrored : table[i].plain);
                 dm_solver_free(solver);
@@ -681,7 +681,7 @@ static void test_the_median_of_four(void **state)
         dm_model *model = dm_model_new();
         dm_int x = dm_domain(model, 4, (int64_t[]){0, 1, 5, 6}), said = side ? dm_minus(x) : x;
         dm_search(model, 1, &said, DM_ORDER_INPUT, DM_CHOICE_MEDIAN);
-        dm_solver *solver = kernel_solver(model, "search", "said");
+        dm_solver *solver = kernel_solver(model, "search", "fixed");
         assert_int_equal(dm_next(solver), DM_SOLUTION);
         assert_int_equal(dm_value(solver, x), 1);
         dm_solver_free(solver);
@@ -705,7 +705,7 @@ static void test_orders_pick_the_right_one(void **state)
         for (int v = 0; v < 3; v++) grown[v] = dm_eq(model, x[v], dm_hi(model, x[v]));
         dm_at_most(model, 1, 3, grown);
         dm_search(model, 3, x, table[i].order, DM_CHOICE_MAX);
-        dm_solver *solver = kernel_solver(model, "search", "said");
+        dm_solver *solver = kernel_solver(model, "search", "fixed");
         assert_int_equal(dm_next(solver), DM_SOLUTION);
         for (int v = 0; v < 3; v++) assert_int_equal(dm_value_lit(solver, grown[v]), v == table[i].first);
         dm_solver_free(solver);
@@ -731,7 +731,7 @@ static void test_regret_and_occurrence(void **state)
             dm_compare(model, x[2], DM_GE, x[2]);
             dm_compare(model, x[2], DM_LE, dm_constant(6));
             dm_search(model, 3, x, order ? DM_ORDER_OCCURRENCE : DM_ORDER_MAX_REGRET, DM_CHOICE_MAX);
-            dm_solver *solver = kernel_solver(model, "search", "said");
+            dm_solver *solver = kernel_solver(model, "search", "fixed");
             assert_int_equal(dm_next(solver), DM_SOLUTION);
             for (int v = 0; v < 3; v++)
                 assert_int_equal(dm_value_lit(solver, grown[v]), v == (order ? 2 : 1));
@@ -765,7 +765,7 @@ static void test_literals_are_decided(void **state)
                            DM_ORDER_INPUT, table[i].choice);
             dm_search(model, 2, (dm_int[]){x, y}, DM_ORDER_INPUT, DM_CHOICE_MIN);
             dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
-            assert_true(dm_set(solver, "search", "said"));
+            assert_true(dm_set(solver, "search", "fixed"));
             assert_int_equal(dm_next(solver), DM_SOLUTION);
             assert_int_equal(dm_value(solver, x), table[i].x);
             assert_int_equal(dm_value(solver, y), table[i].y);
@@ -1004,7 +1004,7 @@ static void test_terms_without_weight(void **state)
             dm_search(model, 2, (dm_int[]){x, y}, DM_ORDER_INPUT,
                       DM_CHOICE_MIN); /* y is open when x is known */
             dm_solver *solver = kernel_solver(model, "learn", learn ? "yes" : "no");
-            assert_true(dm_set(solver, "search", "said"));
+            assert_true(dm_set(solver, "search", "fixed"));
             while (dm_next(solver) == DM_SOLUTION) count++;
             assert_int_equal(count, truth);
             dm_solver_free(solver);

@@ -346,8 +346,8 @@ void binero_models_way(const struct board *board, enum family_question question,
     bool filling = open && (question == FAMILY_ONE || question == FAMILY_UNIQUE);
     if (!way->model) way->model = &binero_models[filling || large ? SEGMENTS : CARD];
     if (!filling) return;
-    way->said = true;
+    way->fixed_search = true;
     way->order = DM_ORDER_INPUT;
     way->choice = DM_CHOICE_RANDOM;
-    way->settings = "search=said";
+    way->settings = "search=fixed";
 }

@@ -122,6 +122,7 @@ enum { CHESS_OPTIONS = 10 }; /* kinds with their own option: the first of the ta
 
 struct chess_options {
     int64_t rows, columns; /* 0: not given */
+    struct option_size size;
     bool independent, dominate, optimise;
     int64_t number[CHESS_OPTIONS];
     const char *pieces, *load;

@@ -51,7 +51,7 @@ static int64_t fewest(const struct chess *c, const char **by)
     int64_t value = -1, least = chess_bound_theorems(c, &theorem);
     raise_bound(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
     if (*theorem) raise_bound(least, theorem, &value, by);
-    raise_bound(chess_bound_weights(c, free_kinds(c)), "a weighing of squares", &value, by);
+    raise_bound(chess_bound_weights(c, free_kinds(c)), "a weighting of squares", &value, by);
     ASSERT(value >= 0);
     return value;
 }
@@ -191,7 +191,7 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     ASSERT(share >= 0 && share < 1);
     /* With one kind to come, the number needed of it can be reported. */
     bool one_kind = kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
-    if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighing of squares", reason)) return true;
+    if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighting of squares", reason)) return true;
     sentence_set(reason,
                  "the squares can be given weights so that these pieces, wherever they stand, occupy and "
                  "threaten at most %d %% of the total weight",

@@ -30,6 +30,15 @@ const struct option chess_options_rows[] = {
     FLAG("dominate", dominate, "every empty square is threatened"),
     SIDE("rows", rows, "as many as columns by default"),
     SIDE("columns", columns, "8 by default"),
+    {.name = "size",
+     .type = OPTION_SIZE,
+     AT(size),
+     .lo = 1,
+     .hi = CHESS_MOST,
+     .once = true,
+     .argument = "SIZE",
+     .help = "8 or 5x6: rows, then columns, instead of --rows and --columns; also without --size, as in "
+             "`damier chess 5x6 -c 6 -d'"},
     FLAG("optimise", optimise,
          "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
          "is not 0"),
@@ -127,14 +136,30 @@ static bool names_pieces(const struct chess_options *p, const struct chess_plan 
                                "`damier chess -n 4 -t 4'");
 }
 
+/* --size with --columns, or a rectangle with --rows, would be the same side twice. */
+static bool has_one_size(const struct chess_options *p, struct sentence *error)
+{
+    const struct option_size *size = &p->size;
+    if (size->columns && p->columns)
+        return sentence_set(error, "--size says %lld columns, --columns %lld: leave one of them out",
+                            (long long)size->columns, (long long)p->columns);
+    if (size->both && p->rows)
+        return sentence_set(error, "--size says %lld rows, --rows %lld: leave one of them out",
+                            (long long)size->rows, (long long)p->rows);
+    return true;
+}
+
 static bool take_size(const struct chess_options *p, struct chess *c, struct sentence *error)
 {
+    if (!has_one_size(p, error)) return false;
+    int64_t columns = p->columns ? p->columns : p->size.columns;
+    int64_t rows = p->rows ? p->rows : p->size.rows;
     if (!p->load) {
-        c->columns = (int)(p->columns ? p->columns : 8);
-        c->rows = (int)(p->rows ? p->rows : c->columns);
+        c->columns = (int)(columns ? columns : 8);
+        c->rows = (int)(rows ? rows : c->columns);
         return true;
     }
-    if ((!p->rows || p->rows == c->rows) && (!p->columns || p->columns == c->columns)) return true;
+    if ((!rows || rows == c->rows) && (!columns || columns == c->columns)) return true;
     return sentence_set(error, "the loaded board has %d rows and %d columns, but another size was asked for",
                         c->rows, c->columns);
 }

@@ -23,9 +23,10 @@ static const struct option parameters[] = {
     {.name = "FILE",
      .type = OPTION_TEXT,
      .positional = true,
+     .optional = true,
      .offset = offsetof(struct parameters, file),
      .reads = true,
-     .help = "the museum; - is standard input"},
+     .help = "the museum; standard input by default"},
     {0},
 };
 
@@ -396,7 +397,7 @@ static const struct family_reasons reasons_facet = {.rules = rules,
 static const struct family_command command_facet = {
     .parameters = parameters,
     .size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){0},
+    .defaults = &(const struct parameters){.file = "-"},
     .examples = "damier museum hall.txt\n"
                 "damier museum hall.txt --format rays\n"
                 "damier museum hall.txt --format svg --output hall.svg\n"

@@ -220,8 +220,8 @@ void garam_model_way(const struct board *board, enum family_question question, s
 {
     if (!family_want(way, ABILITY_BRANCHES)) return;
     if (question != FAMILY_ONE || !no_digit_given(garam_of(board))) return;
-    way->said = true;
+    way->fixed_search = true;
     way->order = DM_ORDER_INPUT;
     way->choice = DM_CHOICE_RANDOM;
-    way->settings = "search=said";
+    way->settings = "search=fixed";
 }

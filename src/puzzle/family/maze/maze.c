@@ -27,9 +27,10 @@ static const struct option parameters[] = {
     {.name = "FILE",
      .type = OPTION_TEXT,
      .positional = true,
+     .optional = true,
      .offset = offsetof(struct parameters, file),
      .reads = true,
-     .help = "the maze; - is standard input"},
+     .help = "the maze; standard input by default"},
     {.name = "shortest",
      .type = OPTION_FLAG,
      .offset = offsetof(struct parameters, shortest),
@@ -561,7 +562,7 @@ static const struct family_play play_facet = {.neighbours = maze_neighbours, .gi
 static const struct family_command command_facet = {
     .parameters = parameters,
     .size = sizeof(struct parameters),
-    .defaults = &(const struct parameters){0},
+    .defaults = &(const struct parameters){.file = "-"},
     .examples = "damier maze maze.txt\n"
                 "damier maze maze.txt --shortest --format svg -o way.svg\n"
                 "damier generate maze --size 20 --height 10 --seed 7 | damier maze -\n",

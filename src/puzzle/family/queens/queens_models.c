@@ -203,7 +203,7 @@ void queens_models_way(const struct board *board, enum family_question question,
     bool integers = way->model && way->model->size, few = question == FAMILY_ONE || question == FAMILY_UNIQUE;
     if (!few) way->settings = "phase=false learn=no";
     if (!integers) return;
-    way->said = true;
+    way->fixed_search = true;
     way->order = few ? DM_ORDER_DOM_W_DEG : DM_ORDER_FIRST_FAIL;
     way->choice = few ? DM_CHOICE_MIN : DM_CHOICE_MIDDLE;
 }

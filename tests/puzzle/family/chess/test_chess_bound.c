@@ -127,7 +127,7 @@ static void test_sentences(void **state)
          "1 rook is too few to threaten 1000 x 1000 squares: it takes at least 1000, by a piece in each row "
          "or in each column"},
         {"chess 8 8 dominate knight=11\n",
-         "11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighing of squares"},
+         "11 knights are too few to threaten 8 x 8 squares: it takes at least 12, by a weighting of squares"},
         {"chess 2 2 dominate knight=3 king=2\n", "5 pieces do not fit on 4 squares"},
         {"chess 8 8 independent knight=65\n", "65 knights do not fit on 64 squares"},
         {"chess 1 1 dominate obstacle=2 king=1\n", "3 pieces and obstacles do not fit on 1 square"},

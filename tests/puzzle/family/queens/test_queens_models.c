@@ -250,9 +250,9 @@ static void test_what_was_asked_for_stays(void **state)
     assert_null(plan.model); /* the plain squares: other engines have no use for integers */
     plan = chosen(&(struct request){.order = DM_ORDER_SMALLEST + 1});
     assert_string_equal(plan.solver.name, "kernel");
-    assert_true(plan.said && plan.order == DM_ORDER_SMALLEST && plan.choice == DM_CHOICE_MIN);
+    assert_true(plan.fixed_search && plan.order == DM_ORDER_SMALLEST && plan.choice == DM_CHOICE_MIN);
     plan = chosen(&(struct request){.choice = DM_CHOICE_SPLIT + 1, .model = "m1"});
-    assert_true(plan.said && plan.order == DM_ORDER_INPUT && plan.choice == DM_CHOICE_SPLIT);
+    assert_true(plan.fixed_search && plan.order == DM_ORDER_INPUT && plan.choice == DM_CHOICE_SPLIT);
     assert_string_equal(plan.model->name, "m1");
     plan = chosen(&(struct request){.encoding = "amo=product"});
     assert_string_equal(plan.solver.name, dm_engine_name(0));
