@@ -47,7 +47,7 @@ static int open_terminal(int fd)
 
 /* mpirun reads our standard error through a pipe and our standard output through a terminal of its
  * own, whatever it writes to. Rank 0 writes progress to the terminal of mpirun's standard error
- * directly. If the standard output of mpirun is no terminal, TERM says so, and boards stay plain. */
+ * directly. If mpirun's standard output is not a terminal, TERM says so, and boards stay plain. */
 static void find_terminals(void)
 {
     const char *rank = getenv("OMPI_COMM_WORLD_RANK");
