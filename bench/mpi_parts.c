@@ -1,7 +1,7 @@
-/* How many tasks a second the coordinator hands out and receives back: PARTS empty tasks over MPI;
+/* How many tasks a second the coordinator hands out and receives back: TASKS empty tasks over MPI;
  * with FILE, each is stored in a checkpoint before it counts.
  *
- *     mpirun -n RANKS mpi_parts PARTS [FILE]
+ *     mpirun -n RANKS mpi_parts TASKS [FILE]
  *
  * prints tasks, ranks that worked, seconds, and tasks a second. bench/scale.md has the build
  * command. */
@@ -12,15 +12,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool do_nothing(void *self, const struct job_part *part, struct buf *result)
+static bool do_nothing(void *self, const struct job_task *task, struct buf *result)
 {
-    (void)self, (void)part, (void)result;
+    (void)self, (void)task, (void)result;
     return true;
 }
 
-static bool take_nothing(void *self, size_t part, const char *bytes, size_t size)
+static bool take_nothing(void *self, size_t task, const char *bytes, size_t size)
 {
-    (void)self, (void)part, (void)bytes, (void)size;
+    (void)self, (void)task, (void)bytes, (void)size;
     return true;
 }
 
@@ -30,9 +30,9 @@ static bool recall(void *self, uint64_t mark, job_visit *visit, void *to, struct
     return store_checkpoint_each(self, visit, to, error);
 }
 
-static bool put(void *self, size_t part, const char *bytes, size_t size, struct sentence *error)
+static bool put(void *self, size_t task, const char *bytes, size_t size, struct sentence *error)
 {
-    return store_checkpoint_put(self, part, bytes, size, error);
+    return store_checkpoint_put(self, task, bytes, size, error);
 }
 
 static bool flush(void *self, struct sentence *error)
@@ -48,23 +48,23 @@ int main(int argc, char **argv)
     const struct store_work work = {1, "mpi_parts", "mpi_parts"};
     bool leads = job_is_coordinator(team);
     struct store *store = leads && argc > 2 ? store_open(argv[2], STORE_WRITE, &error) : NULL;
-    struct store_checkpoint *parts = store ? store_checkpoint_open(store, &work, &error) : NULL;
-    const struct job_checkpoint keep = {recall, put, flush, parts};
+    struct store_checkpoint *checkpoint = store ? store_checkpoint_open(store, &work, &error) : NULL;
+    const struct job_checkpoint keep = {recall, put, flush, checkpoint};
     const struct job_spec job = {.mark = 1,
-                                 .parts = argc > 1 ? strtoul(argv[1], NULL, 10) : 0,
+                                 .tasks = argc > 1 ? strtoul(argv[1], NULL, 10) : 0,
                                  .threads = 1,
-                                 .part = do_nothing,
+                                 .run = do_nothing,
                                  .take = take_nothing,
-                                 .keep = parts ? &keep : NULL};
+                                 .keep = checkpoint ? &keep : NULL};
     struct job_report report;
     double began = clock_wall(), cpu = clock_cpu();
     enum job_end end = job_run(team, &job, &report, &error);
     double seconds = clock_wall() - began;
     if (leads)
-        printf("%zu parts, %d ranks: %.3f s, %.0f parts a second; the first rank's CPU %.3f s%s%s\n",
-               job.parts, report.served, seconds, (double)job.parts / seconds, clock_cpu() - cpu,
+        printf("%zu tasks, %d ranks: %.3f s, %.0f tasks a second; the first rank's CPU %.3f s%s%s\n",
+               job.tasks, report.served, seconds, (double)job.tasks / seconds, clock_cpu() - cpu,
                end == JOB_BROKEN ? ", " : "", error.text);
-    store_checkpoint_close(parts);
+    store_checkpoint_close(checkpoint);
     store_close(store);
     int status = job_close(team, end == JOB_BROKEN ? 2 : 0);
     mpi_transport_close(wire);

@@ -4,7 +4,7 @@
  *
  *     mpirun -n RANKS mpi_sleep FILE
  *
- * prints the seconds that it took. Built like bench/mpi_parts.c. */
+ * prints the seconds that it took. Built like bench/mpi_tasks.c. */
 #include "base/clock.h"
 #include "base/vec.h"
 #include "cluster/mpi/mpi_transport.h"
@@ -14,19 +14,19 @@
 
 typedef VEC(double) times;
 
-static bool sleep_part(void *self, const struct job_part *part, struct buf *result)
+static bool sleep_task(void *self, const struct job_task *task, struct buf *result)
 {
     const times *list = self;
-    double seconds = list->data[part->number];
+    double seconds = list->data[task->number];
     struct timespec wait = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
     (void)result;
     nanosleep(&wait, NULL);
     return true;
 }
 
-static bool take_nothing(void *self, size_t part, const char *bytes, size_t size)
+static bool take_nothing(void *self, size_t task, const char *bytes, size_t size)
 {
-    (void)self, (void)part, (void)bytes, (void)size;
+    (void)self, (void)task, (void)bytes, (void)size;
     return true;
 }
 
@@ -48,12 +48,12 @@ int main(int argc, char **argv)
     times list = {0};
     if (argc > 1) read_times(argv[1], &list);
     const struct job_spec job = {
-        .mark = 1, .parts = list.size, .threads = 1, .part = sleep_part, .take = take_nothing, .self = &list};
+        .mark = 1, .tasks = list.size, .threads = 1, .run = sleep_task, .take = take_nothing, .self = &list};
     struct job_report report;
     double began = clock_wall();
     enum job_end end = job_run(team, &job, &report, &error);
     if (job_is_coordinator(team))
-        printf("%zu parts, %d ranks: %.3f s%s\n", job.parts, report.served, clock_wall() - began,
+        printf("%zu tasks, %d ranks: %.3f s%s\n", job.tasks, report.served, clock_wall() - began,
                end == JOB_BROKEN ? " (broken)" : "");
     vec_free(&list);
     int status = job_close(team, end == JOB_BROKEN ? 2 : 0);

@@ -131,7 +131,7 @@ static void keep_another(struct task *task)
 static void set_callbacks(struct answer *answer, struct request *request)
 {
     request->progress = progress_show;
-    request->share = progress_part;
+    request->share = progress_fraction;
     request->progress_self = &answer->progress;
     if (!answer->output.verbose) return;
     request->log = search_log_line;

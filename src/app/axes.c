@@ -128,7 +128,7 @@ bool axes_preset(struct axes *v, const char *name, const char *text)
 {
     size_t i = 0;
     while (i < v->parameters && strcmp(v->rows[i].name, name) != 0) i++;
-    REQUIRE(i < v->parameters, "a prepared study names options that there are");
+    REQUIRE(i < v->parameters, "a prepared study names an unknown option");
     if (v->family->command->parameters[i].type == OPTION_FLAG)
         v->flags[i] = true;
     else if (!v->texts[i])

@@ -8,13 +8,13 @@
 
 const struct capability capabilities_table[] = {
     {CAPABILITY_ALL, "all", "--all: every solution"},
-    {CAPABILITY_COUNT, "count", "--count, --limit, --unique: how many, and whether there is another"},
+    {CAPABILITY_COUNT, "count", "--count, --limit, --unique: number of solutions, uniqueness"},
     {CAPABILITY_CLASSES, "classes", "--up-to-symmetry: one of each class"},
     {CAPABILITY_MODEL, "encode", "a model: `damier encode', `decode', `compare'; --encoding, --proof"},
     {CAPABILITY_MODELS, "models", "--model: several ways to state the rules"},
     {CAPABILITY_METHODS, "methods", "--engine: algorithms of its own, which `damier engines' lists"},
     {CAPABILITY_STEPS, "steps", "--steps: solved in steps with reasons; `damier hint', `damier why'"},
-    {CAPABILITY_BEST, "best", "the best, where a board asks for it; `damier check --best'"},
+    {CAPABILITY_BEST, "best", "optimisation of boards with an objective; `damier check --best'"},
     {CAPABILITY_BOARDS, "generate", "`damier generate': makes boards"},
     {0},
 };

@@ -19,46 +19,47 @@ static bool begin(struct checkpoint *resume, uint64_t mark, struct sentence *err
     ASSERT(resume->store); /* without one, the job gets no callbacks */
     command_line_write(resume->invocation, &command);
     const struct store_work work = {mark, buf_text(&command), "damier " DM_VERSION};
-    if (!resume->parts) resume->parts = store_checkpoint_open(resume->store, &work, error);
+    if (!resume->tasks) resume->tasks = store_checkpoint_open(resume->store, &work, error);
     buf_free(&command);
-    return resume->parts;
+    return resume->tasks;
 }
 
 static bool recall(void *self, uint64_t mark, job_visit *visit, void *to, struct sentence *error)
 {
     struct checkpoint *resume = self;
-    return begin(resume, mark, error) && store_checkpoint_each(resume->parts, visit, to, error);
+    return begin(resume, mark, error) && store_checkpoint_each(resume->tasks, visit, to, error);
 }
 
 bool checkpoint_cuts(struct checkpoint *resume, uint64_t mark, struct buf *plan, struct sentence *error)
 {
     if (!resume->store) return true;
-    return begin(resume, mark, error) && store_checkpoint_plan(resume->parts, plan, error);
+    return begin(resume, mark, error) && store_checkpoint_plan(resume->tasks, plan, error);
 }
 
 bool checkpoint_put_cuts(struct checkpoint *resume, const char *plan, struct sentence *error)
 {
-    ASSERT(!resume->store || resume->parts); /* checkpoint_cuts has compared the hash */
-    return !resume->store || store_checkpoint_put_plan(resume->parts, plan, error);
+    ASSERT(!resume->store || resume->tasks); /* checkpoint_cuts has compared the hash */
+    return !resume->store || store_checkpoint_put_plan(resume->tasks, plan, error);
 }
 
 static bool kept_before(struct sentence *error)
 {
-    return sentence_append(error, "; what was kept before is there, and the same command goes on from it"),
+    return sentence_append(error,
+                           "; earlier results are still stored, and the same command resumes from them"),
            false;
 }
 
-static bool put(void *self, size_t part, const char *bytes, size_t size, struct sentence *error)
+static bool put(void *self, size_t task, const char *bytes, size_t size, struct sentence *error)
 {
     struct checkpoint *resume = self;
-    ASSERT(resume->parts); /* a job recalls before it puts */
-    return store_checkpoint_put(resume->parts, part, bytes, size, error) || kept_before(error);
+    ASSERT(resume->tasks); /* a job recalls before it puts */
+    return store_checkpoint_put(resume->tasks, task, bytes, size, error) || kept_before(error);
 }
 
 static bool flush(void *self, struct sentence *error)
 {
     struct checkpoint *resume = self;
-    return store_checkpoint_flush(resume->parts, error) || kept_before(error);
+    return store_checkpoint_flush(resume->tasks, error) || kept_before(error);
 }
 
 bool checkpoint_open(struct checkpoint *resume, const struct invocation *invocation, const char *path,
@@ -80,8 +81,8 @@ const struct job_checkpoint *checkpoint_job(const struct checkpoint *resume)
 
 void checkpoint_close(struct checkpoint *resume, bool done)
 {
-    bool used = resume->parts != NULL;
-    store_checkpoint_close(resume->parts);
+    bool used = resume->tasks != NULL;
+    store_checkpoint_close(resume->tasks);
     if (resume->store && done && used)
         store_remove(resume->store);
     else

@@ -13,7 +13,7 @@ struct checkpoint { /* zeroed: no checkpoint */
     const struct invocation *invocation;
     const char *path;
     struct store *store;
-    struct store_checkpoint *parts; /* once the work is known */
+    struct store_checkpoint *tasks; /* once the work is known */
     struct job_checkpoint keep;
 };
 

@@ -173,11 +173,13 @@ static void write_part_text(const struct part_check *t, struct buf *out)
     buf_print(out, "%s: ", t->status);
     if (strcmp(t->status, "wrong") == 0) {
         ASSERT(wrong->size > (size_t)together);
-        buf_add(out, together ? "no solution has all of this: " : "no solution has this: ");
+        buf_add(out, together          ? "no solution has all of these entries: "
+                     : wrong->size > 1 ? "no solution has any of these entries: "
+                                       : "no solution has this entry: ");
         phrase_facts(t->board, wrong->size, wrong->data, out);
     } else {
         buf_add(out, strcmp(t->status, "none") == 0 ? "the puzzle itself has no solution"
-                                                    : "there is a solution with all of this");
+                                                    : "there is a solution with all entries");
     }
     buf_char(out, '\n');
 }
@@ -224,7 +226,7 @@ static int report_part(struct part_check *t, enum hint_answer answer, double beg
         write_part(t, began, NULL, &out);
     else if (answer != HINT_STOPPED)
         write_part_words(t, began, settings->draws, &out);
-    if (answer == HINT_STOPPED) message_remark(asked->quiet, "stopped before it was known");
+    if (answer == HINT_STOPPED) message_remark(asked->quiet, "stopped before the answer was known");
     return output_close(&out, answer == HINT_STOPPED ? STATUS_LIMIT
                               : answer == HINT_STEP  ? STATUS_DONE
                                                      : STATUS_NONE);
@@ -255,7 +257,7 @@ static bool is_sensible(const struct settings *settings)
                        : s->time_limit > 0 ? "time-limit"
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
-    if (idle) message_error("--%s needs --best: without it nothing is searched for", idle);
+    if (idle) message_error("--%s needs --best: without it there is no search", idle);
     return !idle && common_engine(&solvers_anywhere, s->request.engine);
 }
 
@@ -272,7 +274,7 @@ static int check_part(const struct settings *settings, const struct board *board
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
     const struct request search = answer_request(&settings->search, &deadline);
-    if (settings->best) return message_error("--best is for whole answers, and this one has gaps");
+    if (settings->best) return message_error("--best needs a complete answer, and this one has gaps");
     ASSERT(!search.engine); /* is_sensible refused it without --best */
     return check_entries(board, entries, &search, settings);
 }
@@ -363,9 +365,9 @@ static const struct option rows[] = {
 static const struct option best_rows[] = {
     OPTION_ROW_FLAG(
         "best", 0, AT(best),
-        "for puzzles that ask for the best answer: also look for a better one, as `damier solve' would"),
+        "for puzzles with an objective: also search for a better answer, as `damier solve' would"),
     OPTION_ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
-                      "the engine that looks for it, see `damier engines'; the best one by default"),
+                      "the engine for that search, see `damier engines'; the best one by default"),
     OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
@@ -386,16 +388,19 @@ const struct command cmd_check = {
     .description = "Runs the referee that checks every solution of this program. For a wrong answer\n"
                    "it names the broken rule and its cells, which a picture (--format svg) shows.\n"
                    "For puzzles with an objective, only the rules are checked unless --best is\n"
-                   "given.\n\n"
+                   "given.\n"
+                   "\n"
                    "JSON with gaps (null among its values) is a partly filled board: the output\n"
                    "says whether some solution has all of its entries, or which entries no solution\n"
-                   "has.\n\n"
+                   "has.\n"
+                   "\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares no code with the solvers.\n"
-                   "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n\n"
+                   "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n"
+                   "\n"
                    "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
-                   "constraint, and names the first that does not hold. Variables without a value\n"
-                   "are searched for.\n",
+                   "constraint, and names the first that does not hold. Damier\n"
+                   "searches for the values of variables that are not given.\n",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"
@@ -406,7 +411,7 @@ const struct command cmd_check = {
     .exits = "0  valid (with --best: and the best), possible so far, or verified\n"
              "1  invalid (with --best: or not the best), wrong so far, or not verified\n"
              "2  bad usage, or a file that cannot be read or understood\n"
-             "3  --best was stopped by a limit or an interruption: nothing better is known\n",
+             "3  --best was stopped by a limit or an interruption without a better answer\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -80,8 +80,10 @@ static int write_model(const struct settings *settings, const struct board *boar
 static int write_result(const struct settings *settings, const struct board *board,
                         const struct dimacs_answer *answer, const int32_t *values)
 {
-    static const struct write_facts none = {.status = "none", .reason = "the solver says so"},
-                                    unknown = {.status = "unknown", .stopped = "the solver did not find out"};
+    static const struct write_facts none = {.status = "none",
+                                            .reason = "the solver reported that there is none"},
+                                    unknown = {.status = "unknown",
+                                               .stopped = "the solver reported no result"};
     struct output out;
     int status = STATUS_DONE;
     ASSERT(answer->status != DIMACS_UNSAT || !answer->lits.size); /* refused by the reader */
@@ -140,10 +142,9 @@ static int run(const struct invocation *invocation)
 
 static const struct option rows[] = {
     OPTION_ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
-    OPTION_ROW_OPTIONAL_FILE(
-        "MODEL", AT(model),
-        "what the solver said: s and v lines, minisat's result file, or bare literals; standard "
-        "input by default"),
+    OPTION_ROW_OPTIONAL_FILE("MODEL", AT(model),
+                             "the solver's output: s and v lines, minisat's result file, or bare literals; "
+                             "standard input by default"),
     {0},
 };
 
@@ -169,9 +170,9 @@ const struct command cmd_decode = {
                 "cadical -q queens.cnf | damier decode examples/queens/entree.txt\n"
                 "damier decode --format solution puzzle.txt model.txt > solution.txt\n",
     .exits = "0  a solution\n"
-             "1  the solver said that there is none, or its model breaks a rule\n"
+             "1  the solver reported that there is none, or its model breaks a rule\n"
              "2  bad usage, malformed input, or a file that cannot be read or written\n"
-             "3  the solver did not find out\n",
+             "3  the solver reported no result\n",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

@@ -98,7 +98,7 @@ static bool has_layout(const struct settings *settings, const struct board *boar
 {
     if (!settings->layout) return true;
     if (strcmp(settings->output.format, "json") != 0)
-        message_error("--layout is a part of JSON: it needs --format json");
+        message_error("--layout needs --format json");
     else if (board->cells > LAYOUT_MOST)
         message_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
     else
@@ -147,7 +147,7 @@ static bool suits_tree(const struct settings *settings, bool tree)
                       : settings->pose       ? "pose"
                                              : common_variant(&settings->input);
     if (tree && settings->solution)
-        message_error("a search tree is drawn by itself, without an answer");
+        message_error("a search tree is drawn without an answer");
     else if (tree && odd)
         message_error("--%s is for boards, and this is a search tree", odd);
     else if (!tree && settings->nodes)
@@ -179,7 +179,7 @@ static int run(const struct invocation *invocation)
     struct settings *settings = invocation->settings;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     if (settings->pose && !settings->solution)
-        return message_error("--pose needs SOLUTION, which has the clues");
+        return message_error("--pose needs SOLUTION, whose values become the clues");
     struct arena arena = {0};
     int status = draw(settings, &arena);
     arena_free(&arena);
@@ -198,13 +198,12 @@ static const struct option rows[] = {
 
 static const struct option check_rows[] = {
     OPTION_ROW_FLAG("check", 0, AT(check), "highlight the cells that break a rule"),
-    OPTION_ROW_FLAG(
-        "layout", 0, AT(layout),
-        "with --format json: also where cells are, what they can hold and how it looks, for a page "
-        "that lets people fill the board in"),
+    OPTION_ROW_FLAG("layout", 0, AT(layout),
+                    "with --format json: also the layout: where cells are, which values they can have and "
+                    "how values look, for a page on which people fill in the board"),
     OPTION_ROW_FLAG(
         "pose", 0, AT(pose),
-        "the clues are what SOLUTION, which may have gaps, fills in, and no others: a puzzle of one's own"),
+        "the values of SOLUTION, which may have gaps, become the clues and replace those of the puzzle"),
     OPTION_ROW_INT(
         "nodes", 0, AT(nodes), 1, TRACE_MOST, "N",
         "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"),

@@ -76,7 +76,7 @@ static int encode_rules(const struct settings *settings)
             message_error("%s", reader.error.text);
         prove_close(prover);
     } else {
-        message_error("%s: no propositional base, expected names without arguments",
+        message_error("%s: not a propositional base, expected names without arguments",
                       common_name(settings->puzzle));
     }
     alloc_free(text);
@@ -115,11 +115,12 @@ static const struct option formula_rows[] = {
                         "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
     OPTION_ROW_MODEL(AT(model), "NAME",
                      "one of the family's models of its rules; by default one with a variable for each cell"),
-    OPTION_ROW_TEXT("query", 0, AT(query), "QUERY",
-                    "FILE is a propositional base of rules: the formula has no model if they prove QUERY"),
+    OPTION_ROW_TEXT(
+        "query", 0, AT(query), "QUERY",
+        "FILE is a propositional rule base: the formula is unsatisfiable if the rules prove QUERY"),
     OPTION_ROW_FLAG("comments", 0, AT(comments),
-                    "say in a comment what each variable means; the default for binero"),
-    OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "leave these comments out"),
+                    "explain each variable in a comment; the default for binero"),
+    OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "omit these comments"),
     OPTION_ROW_OUTPUT(AT(output), ""),
     {0},
 };
@@ -137,7 +138,7 @@ const struct command cmd_encode = {
     .description = "The given cells come first, then the rules, each group after a comment that\n"
                    "names it. `damier decode' turns a solver's answer to this formula back into a\n"
                    "solution; it needs the same --encoding and --model. With --query, FILE is a\n"
-                   "base of rules for `damier prove'.\n",
+                   "rule base for `damier prove'.\n",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
                 "damier encode puzzle.txt | minisat /dev/stdin model.txt\n"

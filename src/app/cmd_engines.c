@@ -11,13 +11,13 @@ static const struct {
     unsigned ability;
     const char *word, *phrase;
 } abilities[] = {
-    {ABILITY_INTEGERS, "integers", "integers as they are"},
+    {ABILITY_INTEGERS, "integers", "native integers"},
     {ABILITY_EXPLAINS, "cores", "cores"},
-    {ABILITY_LEARNS, "learns", "keeps what it learned"},
+    {ABILITY_LEARNS, "learns", "keeps learnt clauses"},
     {ABILITY_THREADS, "threads", "several threads"},
     {ABILITY_PHASES, "phase", "preferred values"},
     {ABILITY_PROVES, "proofs", "proofs"},
-    {ABILITY_OPTIMISES, "optimises", "the best with bounds"},
+    {ABILITY_OPTIMISES, "optimises", "optimises with bounds"},
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
@@ -61,9 +61,9 @@ static void write_abilities(unsigned has, struct buf *out)
 }
 
 /* The order in text; what could be installed is dimmed. */
-enum part { LINKED, PROGRAMS, OWN, MISSING, PARTS };
+enum section { LINKED, PROGRAMS, OWN, MISSING, SECTIONS };
 
-static enum part part_of(const struct solver *solver)
+static enum section section_of(const struct solver *solver)
 {
     ASSERT((solver->sort == SOLVER_ENGINE) == !solver->family); /* engines are for all families */
     if (solver->family) return OWN;
@@ -87,11 +87,11 @@ static void write_text(struct buf *out)
     bool dim = terminal_colours(), missing = false;
     solver_list all = {0};
     solvers_list(&all);
-    for (enum part part = LINKED; part < PARTS; part++)
+    for (enum section section = LINKED; section < SECTIONS; section++)
         for (size_t i = 0; i < all.size; i++) {
-            if (part_of(&all.data[i]) != part) continue;
-            if (part == MISSING && !missing) buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
-            missing |= part == MISSING;
+            if (section_of(&all.data[i]) != section) continue;
+            if (section == MISSING && !missing) buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
+            missing |= section == MISSING;
             write_solver(&all.data[i], out);
         }
     if (missing && dim) buf_add(out, "\033[0m");

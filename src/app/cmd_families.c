@@ -94,7 +94,7 @@ static void json_options(const struct family *family, struct json_writer *json)
 static void json_rules(const struct family *family, struct json_writer *json)
 {
     const struct logic_rule *rule = family->logic ? family->logic->rules : NULL;
-    const struct family_rule *part = family->reasons ? family->reasons->rules : NULL;
+    const struct family_rule *named = family->reasons ? family->reasons->rules : NULL;
     json_write_text(json, "rules", family->rules);
     json_write_list(json, "steps");
     for (; rule && rule->name; rule++) {
@@ -107,10 +107,10 @@ static void json_rules(const struct family *family, struct json_writer *json)
     }
     json_write_end(json);
     json_write_list(json, "reasons");
-    for (; part && part->key; part++) {
+    for (; named && named->key; named++) {
         json_write_object(json, NULL);
-        json_write_text(json, "rule", part->key);
-        json_write_text(json, "says", part->says);
+        json_write_text(json, "rule", named->key);
+        json_write_text(json, "says", named->says);
         json_write_end(json);
     }
     json_write_end(json);
@@ -152,8 +152,8 @@ const struct command cmd_families = {
     .name = "families",
     .blurb = "list the families of problems",
     .description = "Each is a command too: `damier help NAME' shows its rules, parameters and\n"
-                   "formats. The table shows what can be asked of a family's boards; a single board\n"
-                   "may refuse more, and says why.\n",
+                   "formats. The table shows the questions that a family's boards support; a single\n"
+                   "board may support fewer, and the error says why.\n",
     .examples = "damier families\n"
                 "damier families --format json\n",
     .exits = "0  listed\n"

@@ -51,7 +51,7 @@ static int run(const struct invocation *invocation)
     struct arena arena = {0};
     struct limits limits;
     ASSERT(invocation->parameters && !invocation->subject); /* the command names the family */
-    settings->search.in_parts = invocation->cube_task != NULL;
+    settings->search.in_cubes = invocation->cube_task != NULL;
     if (!valid_options(&settings->search, &settings->output, family)) return STATUS_USAGE;
     interrupt_catch();
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
@@ -73,7 +73,7 @@ static const struct command_group groups[] = {
 };
 
 const struct command cmd_family = {
-    .parts = true,
+    .splits = true,
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -226,8 +226,8 @@ static void report_sizes(const struct fzn *s)
     struct zinc_counts counts = zinc_link_counts(zinc_problem_link(build));
     message_remark(false,
                    "read in %.3f s: %" PRId64 " variable%s, %" PRId64
-                   " constraint%s; posted in %.3f s: %zu variable%s, "
-                   "%zu constraint%s, %" PRId64 " variable%s without one of their own",
+                   " constraint%s; posted in %.3f s: %zu variable%s, %zu constraint%s, %" PRId64
+                   " variable%s represented by another one",
                    s->read_seconds, counts.variables, text_plural(counts.variables), counts.constraints,
                    text_plural(counts.constraints), zinc_problem_seconds(build),
                    dm_variable_count(build->model), text_plural((int64_t)dm_variable_count(build->model)),
@@ -259,8 +259,7 @@ static void print_end(struct fzn *s, const struct reply *reply)
     if (reply->status == REPLY_FAILED)
         buf_add(&s->out, "=====ERROR=====\n");
     else if (none && !s->printed && s->session && session_incumbent(s->session, &than))
-        buf_print(&s->out, "%% no solution of this part is better than the known value of %" PRId64 "\n",
-                  than);
+        buf_print(&s->out, "%% no solution in this cube is better than the incumbent, %" PRId64 "\n", than);
     else if (all && !s->printed)
         buf_add(&s->out, "=====UNSATISFIABLE=====\n");
     else if (all || (optimises(s) && reply->proved && s->printed))
@@ -386,10 +385,10 @@ static const struct option operand_rows[] = {
 
 static const struct option question_rows[] = {
     OPTION_ROW_FLAG("all-solutions", 'a', AT(all),
-                    "every solution; where something is optimised, every better one as it is found"),
+                    "every solution; of an optimisation problem, every improving one as it is found"),
     OPTION_ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N",
                    "stop after N solutions, 0: never; 1 by default"),
-    OPTION_ROW_FLAG("intermediate", 'i', AT(intermediate), "print every better solution as it is found"),
+    OPTION_ROW_FLAG("intermediate", 'i', AT(intermediate), "print every improving solution as it is found"),
     {0},
 };
 
@@ -412,14 +411,14 @@ static const struct option search_rows[] = {
 
 static const struct option output_rows[] = {
     OPTION_ROW_FLAG("statistics", 's', AT(statistics), "statistics, as MiniZinc reads them"),
-    OPTION_ROW_FLAG("verbose", 'v', AT(verbose), "what happens, on standard error"),
+    OPTION_ROW_FLAG("verbose", 'v', AT(verbose), "a log on standard error"),
     {0},
 };
 #undef AT
 
 static const struct command_group groups[] = {
     {"Operands", operand_rows, 0},
-    {"What is asked", question_rows, 0},
+    {"Question", question_rows, 0},
     {"Search", search_rows, 0},
     {"Output", output_rows, 0},
     {0},
@@ -431,7 +430,7 @@ const struct command cmd_fzn = {
     .name = "fzn",
     .blurb = "solve a FlatZinc model, as MiniZinc does",
     .description = "Short options are MiniZinc's. `minizinc --solver damier model.mzn' calls this\n"
-                   "command with the model that it has made; see docs/flatzinc.md.\n",
+                   "command with the model that it has compiled; see docs/flatzinc.md.\n",
     .examples = "damier fzn model.fzn\n"
                 "damier fzn -a -s model.fzn\n"
                 "damier fzn -f -t 60000 model.fzn\n"
@@ -439,7 +438,7 @@ const struct command cmd_fzn = {
     .exits = "0  for every answer that is printed\n"
              "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
     .groups = groups,
-    .parts = true,
+    .splits = true,
     .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -429,38 +429,38 @@ static void make_in_process(struct generation *m, struct generate_request *reque
 
 /* ---- on several ranks: a job is a puzzle */
 
-static bool make_job(void *self, const struct job_part *part, struct buf *result)
+static bool make_job(void *self, const struct job_task *task, struct buf *result)
 {
     const struct generation *m = self;
     struct generate_request request = *m->request;
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
-    ASSERT((int64_t)part->number < m->settings->number);
-    request.seed = m->settings->seed + (int64_t)part->number;
+    ASSERT((int64_t)task->number < m->settings->number);
+    request.seed = m->settings->seed + (int64_t)task->number;
     struct deadline deadline = begin_deadline(m->settings);
-    deadline.stop = job_stop(part);
+    deadline.stop = job_stop(task);
     request.search.deadline = &deadline;
     dm_status status = generate_puzzle(&request, &arena, &puzzle, &error);
     generate_pack(&request, status, &puzzle, &error, result);
     arena_free(&arena);
-    return !*job_stop(part);
+    return !*job_stop(task);
 }
 
-static bool take_result(void *self, size_t part, const char *bytes, size_t size)
+static bool take_result(void *self, size_t task, const char *bytes, size_t size)
 {
     struct generation *m = self;
     struct arena arena = {0};
     struct puzzle puzzle;
     struct sentence error = {""};
     dm_status status;
-    ASSERT((int64_t)part == m->tally.made); /* results arrive in order */
+    ASSERT((int64_t)task == m->tally.made); /* results arrive in order */
     if (is_over(m))
         m->status = STATUS_LIMIT;
     else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
         m->status = end_one(m, status, &puzzle, &error, &arena);
     else
-        m->status = message_error("a puzzle that a rank made cannot be read");
+        m->status = message_error("a rank sent a puzzle that cannot be read");
     arena_free(&arena);
     return m->status == STATUS_DONE;
 }
@@ -491,10 +491,10 @@ static uint64_t hash_of(const struct generation *m)
 static void make_on_ranks(struct generation *m, struct job_team *team, const struct job_checkpoint *keep)
 {
     const struct job_spec job = {.mark = hash_of(m),
-                                 .parts = (size_t)m->settings->number,
+                                 .tasks = (size_t)m->settings->number,
                                  .threads = 1,
                                  .self = m,
-                                 .part = make_job,
+                                 .run = make_job,
                                  .take = take_result,
                                  .ordered = true,
                                  .poll = poll_jobs,
@@ -541,11 +541,10 @@ static void report(const struct settings *settings, const struct generate_reques
     ASSERT(tally->unproved <= tally->made && tally->nearest <= tally->made);
     if (tally->nearest) report_nearest(settings, request, tally);
     if (tally->unproved)
-        message_remark(
-            settings->output.quiet,
-            "%lld of %lld puzzle%s: stopped while clues were being dropped; the answer is the only one, "
-            "but fewer clues might do",
-            (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
+        message_remark(settings->output.quiet,
+                       "%lld of %lld puzzle%s: stopped while clues were being dropped; the solution is "
+                       "unique, but fewer clues might suffice",
+                       (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
     if (settings->output.stats)
         message_remark(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
                        (long long)tally->made, text_plural(tally->made),
@@ -601,8 +600,7 @@ static int make_puzzles(const struct invocation *invocation)
 /* The name is not a family, or it is not the first operand. */
 static int refuse_family(const char *name)
 {
-    if (common_family(name))
-        message_error("the family to make boards of comes first: damier generate %s", name);
+    if (common_family(name)) message_error("the family must come first: damier generate %s", name);
     return STATUS_USAGE;
 }
 
@@ -634,7 +632,8 @@ static int run(const struct invocation *invocation)
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
     if (settings->checkpoint)
-        return message_error("--checkpoint is not for boards of %s, which are made at once", family->name);
+        return message_error("--checkpoint is not for boards of %s, which are generated at once",
+                             family->name);
     return job_is_coordinator(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
 }
 
@@ -647,23 +646,22 @@ static const struct option operands[] = {
      .type = OPTION_TEXT,
      .positional = true,
      AT(family),
-     .help = "the family to make boards of: one of those with options below"},
+     .help = "the family of the boards: one of those with options below"},
     {0},
 };
 
 static const struct option puzzle_rows[] = {
     OPTION_ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
     OPTION_ROW_SEED(AT(seed), 1e9,
-                    "seed of the first puzzle, the next ones take the numbers after it; 0 by default"),
+                    "seed of the first puzzle, incremented for each further one; 0 by default"),
     OPTION_ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
-                      "easy, medium, hard or expert: the rules that solving it takes; any by default"),
-    OPTION_ROW_TEXT(
-        "clues", 0, AT(clues), "WHAT",
-        "minimal: none can be dropped (the default); minimum: provably the fewest with this answer "
-        "alone; or how many, as a number such as 12 or a share of the cells such as 0.3 or 30%"),
-    OPTION_ROW_CHOICE(
-        "symmetry", 0, AT(pattern), patterns, "WHAT",
-        "of the given cells: none (the default), rotational (by a half turn), mirror (left and right)"),
+                      "easy, medium, hard or expert: the hardest rule that is needed; any by default"),
+    OPTION_ROW_TEXT("clues", 0, AT(clues), "WHAT",
+                    "minimal: no clue can be dropped (the default); minimum: provably the fewest that leave "
+                    "only this solution; or a number such as 12 or a share of the cells such as 0.3 or 30%"),
+    OPTION_ROW_CHOICE("symmetry", 0, AT(pattern), patterns, "WHAT",
+                      "symmetry of the given cells: none (the default), rotational (by a half turn), mirror "
+                      "(left and right)"),
     {0},
 };
 
@@ -671,7 +669,7 @@ static const struct option search_rows[] = {
     OPTION_ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
     OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
-    OPTION_ROW_CHECKPOINT(AT(checkpoint), "store the puzzles there as they are made, and continue from it"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), "store finished puzzles in FILE, and resume from it"),
     OPTION_ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
     {0},
 };
@@ -690,18 +688,18 @@ static const struct command_group groups[] = {
 
 const struct command cmd_generate = {
     .name = "generate",
-    .blurb = "make puzzles that have one answer",
+    .blurb = "generate puzzles with exactly one solution",
     .description = "Each puzzle has exactly one solution, unless the family's own options say\n"
                    "otherwise. With --level, the rules of `damier solve --steps' up to that level\n"
-                   "solve it without guessing. The same options make the same puzzles. If no puzzle\n"
+                   "solve it without guessing. The same options give the same puzzles. If no puzzle\n"
                    "of the requested level or number of clues is found among many boards, the\n"
                    "nearest is written, with a remark and exit status 3. Without --format, puzzles\n"
                    "are written in the family's own format.\n",
-    .exits = "0  made\n"
-             "1  there is no such puzzle: the board has no answer, or all were tried\n"
+    .exits = "0  generated\n"
+             "1  there is no such puzzle: the board has no solution, or all were tried\n"
              "2  bad usage, or a file that cannot be written\n"
-             "3  stopped by a limit or an interruption, and what was made is written; or the\n"
-             "   nearest to what was asked for is written\n",
+             "3  stopped by a limit or an interruption: the puzzles finished so far are\n"
+             "   written; or only the nearest to the request was found and written\n",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

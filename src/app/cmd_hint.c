@@ -74,7 +74,7 @@ static void add_rules(const struct hint_report *t, struct buf *out)
         buf_print(out, "%s: %s", rule->name, rule->blurb);
     } else if (!d->rules.size) {
         bool trial = strcmp(hint_rule(t->hint), "trial") == 0;
-        buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "what the values mean");
+        buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "the meaning of the values");
     }
     for (size_t i = 0; i < d->rules.size; i++) vec_push(&names, d->rules.data[i]);
     phrase_names(family->reasons, names.size, names.data, out);
@@ -198,9 +198,9 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     } ends[] = {
         [HINT_STEP] = {"hint", NULL, STATUS_DONE},
         [HINT_WRONG] = {"wrong", NULL, STATUS_NONE},
-        [HINT_SOLVED] = {"solved", "Everything is filled in, and right.", STATUS_DONE},
+        [HINT_SOLVED] = {"solved", "The board is complete and correct.", STATUS_DONE},
         [HINT_SEVERAL] = {"several", "Nothing more follows: there are several solutions.", STATUS_DONE},
-        [HINT_NONE] = {"none", "There is no solution: `damier why' tells the reason.", STATUS_NONE},
+        [HINT_NONE] = {"none", "There is no solution: `damier why' explains why.", STATUS_NONE},
         [HINT_STOPPED] = {"unknown", NULL, STATUS_LIMIT},
     };
     ASSERT(answer < HINT_FAILED); /* which is an error, reported without an output */
@@ -276,17 +276,16 @@ static int run(const struct invocation *invocation)
 
 static const struct option rows[] = {
     OPTION_ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model"),
-    OPTION_ROW_OPTIONAL_FILE(
-        "PROGRESS", AT(progress),
-        "the same board with what was filled in so far, in any format the family reads, or as "
-        "JSON: values, facts, excluded"),
+    OPTION_ROW_OPTIONAL_FILE("PROGRESS", AT(progress),
+                             "the same board with the entries so far, in any format the family reads, or as "
+                             "JSON: values, facts, excluded"),
     {0},
 };
 
 static const struct option hint_rows[] = {
     OPTION_ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
-                   "the detail: 1 where to look, 2 which rule, 3 the reason in a sentence, 4 the cells and "
-                   "their values too; 4 by default"),
+                   "the detail: 1 where to look, 2 the rule, 3 the reason in a sentence, 4 also the cells "
+                   "and their values; 4 by default"),
     OPTION_ROW_DRAW(AT(draws), "the cells of the step and of its reason"),
     OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
@@ -315,8 +314,8 @@ const struct command cmd_hint = {
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
                 "damier hint --draw puzzle.txt\n"
                 "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",
-    .exits = "0  a hint, or: everything is filled in, or nothing more follows\n"
-             "1  something was filled in wrongly, or the puzzle has no solution\n"
+    .exits = "0  a hint was printed, or the board is complete, or nothing more follows\n"
+             "1  an entry is wrong, or the puzzle has no solution\n"
              "2  bad usage, malformed input, or progress of another puzzle\n"
              "3  stopped by a limit or an interruption\n",
     .groups = groups,

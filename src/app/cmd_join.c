@@ -75,10 +75,10 @@ static bool take_result(struct join_state *j, const char *name)
     if (found != CUBE_FILES_FOUND)
         message_error("%s", error.text);
     else if (j->files[number])
-        message_error("%s and %s are both the result of part %zu", j->files[number], name, number);
+        message_error("%s and %s are both the result of cube %zu", j->files[number], name, number);
     else if (!fine)
-        message_error("%s is the result of part %zu, under a wrong name", path, number);
-    ASSERT(!fine || number < j->cube_files.parts);
+        message_error("%s has the wrong name for the result of cube %zu", path, number);
+    ASSERT(!fine || number < j->cube_files.cubes);
     if (fine) {
         j->results[number] = result;
         j->files[number] = name;
@@ -105,7 +105,7 @@ static bool take_first(struct join_state *j)
     struct sentence error;
     const struct cube_files *cube_files = &j->cube_files;
     return !cube_files->first ||
-           cube_result_text_read(cube_files->first, cube_files->first_length, &j->results[cube_files->parts],
+           cube_result_text_read(cube_files->first, cube_files->first_length, &j->results[cube_files->cubes],
                                  &error) ||
            message_refusal(&error);
 }
@@ -118,10 +118,10 @@ static bool report_missing(const struct join_state *j, size_t missing)
     enum { NAMED = 5 };
     struct sentence words;
     size_t named = 0;
-    ASSERT(missing > 0 && missing <= j->cube_files.parts);
-    sentence_set(&words, "%zu of %zu part%s %s no result:", missing, j->cube_files.parts,
-                 text_plural((int64_t)j->cube_files.parts), missing == 1 ? "has" : "have");
-    for (size_t i = 0; i < j->cube_files.parts && named <= NAMED; i++) {
+    ASSERT(missing > 0 && missing <= j->cube_files.cubes);
+    sentence_set(&words, "%zu of %zu cube%s %s no result:", missing, j->cube_files.cubes,
+                 text_plural((int64_t)j->cube_files.cubes), missing == 1 ? "has" : "have");
+    for (size_t i = 0; i < j->cube_files.cubes && named <= NAMED; i++) {
         if (j->files[i]) continue;
         char *path = cube_files_path(j->settings->folder, &j->cube_files, i, ".part");
         const char *name = strrchr(path, '/');
@@ -139,7 +139,7 @@ static bool report_missing(const struct join_state *j, size_t missing)
 static bool has_all(struct join_state *j)
 {
     size_t missing = 0;
-    for (size_t i = 0; i < j->cube_files.parts; i++) {
+    for (size_t i = 0; i < j->cube_files.cubes; i++) {
         if (j->files[i]) continue;
         ASSERT(!j->results[i].answers.size); /* no file was read into it */
         j->results[i].status = REPLY_STOPPED;
@@ -164,7 +164,7 @@ static bool join_proofs(const struct join_state *j)
     else
         message_remark(false, "no proof was written: %s",
                        whole->status == REPLY_SEVERAL   ? "there are several solutions"
-                       : whole->status == REPLY_STOPPED ? "some parts are not done"
+                       : whole->status == REPLY_STOPPED ? "some cubes are not solved"
                                                         : "there is a solution");
     return true;
 }
@@ -174,9 +174,9 @@ static void ask_results(void *self, const struct plan *plan, const struct listen
 {
     struct join_state *j = self;
     ASSERT(!j->proof && !j->whole.answers.size); /* a question is asked once */
-    struct cube_result *first = &j->results[j->cube_files.parts];
-    if (j->cube_files.first && j->cube_files.parts) sentence_copy(&first->engine, &j->results[0].engine);
-    cube_result_fold(&plan->request.question, j->cube_files.parts + (j->cube_files.first != NULL), j->results,
+    struct cube_result *first = &j->results[j->cube_files.cubes];
+    if (j->cube_files.first && j->cube_files.cubes) sentence_copy(&first->engine, &j->results[0].engine);
+    cube_result_fold(&plan->request.question, j->cube_files.cubes + (j->cube_files.first != NULL), j->results,
                      &j->whole);
     j->proof = plan->request.proof;
     cube_result_replay(&j->whole, plan, listener, reply);
@@ -188,7 +188,8 @@ static int report(struct join_state *j)
     const struct cube_files *cube_files = &j->cube_files;
     const struct cube_task cube_task = {{ask_results, j}, cube_files->input, cube_files->input_length};
     if (!cube_task_command(cube_files->word_count, cube_files->words, &command)) return STATUS_USAGE;
-    int status = commands_run_parted(&command, cube_files->word_count - 1, cube_files->words + 1, &cube_task);
+    int status =
+        commands_run_cube_task(&command, cube_files->word_count - 1, cube_files->words + 1, &cube_task);
     if (j->proof && status != STATUS_USAGE && !join_proofs(j)) status = STATUS_USAGE;
     cube_result_free(&j->whole);
     return status;
@@ -202,10 +203,10 @@ static int run(const struct invocation *invocation)
     if (!cube_files_load(j.settings->folder, &j.cube_files, &error)) {
         message_error("%s", error.text);
     } else {
-        j.results = alloc_array(j.cube_files.parts + 1, sizeof *j.results);
-        j.files = alloc_array(j.cube_files.parts + 1, sizeof *j.files);
+        j.results = alloc_array(j.cube_files.cubes + 1, sizeof *j.results);
+        j.files = alloc_array(j.cube_files.cubes + 1, sizeof *j.files);
         if (take_first(&j) && take_all(&j) && has_all(&j)) status = report(&j);
-        for (size_t i = 0; i <= j.cube_files.parts; i++) cube_result_free(&j.results[i]);
+        for (size_t i = 0; i <= j.cube_files.cubes; i++) cube_result_free(&j.results[i]);
         alloc_free(j.results);
         alloc_free(j.files);
     }
@@ -220,15 +221,15 @@ static const struct option rows[] = {
      .type = OPTION_TEXT,
      .positional = true,
      AT(folder),
-     .help = "a folder that `damier split' made"},
+     .help = "a folder that `damier split' wrote"},
     {0},
 };
 
 static const struct option option_rows[] = {
     OPTION_ROW_FLAG(
         "partial", 0, AT(partial),
-        "tell what the parts that are done say, even if some are missing; exit status 3 if that is no "
-        "answer yet"),
+        "answer from the cubes that are solved, even if results are missing; exit status 3 if they do not "
+        "suffice for an answer"),
     {0},
 };
 #undef AT
@@ -237,17 +238,17 @@ static const struct command_group groups[] = {{"Operands", rows, 0}, {"Options",
 
 const struct command cmd_join = {
     .name = "join",
-    .blurb = "join the results of a question in parts",
+    .blurb = "join the results of all cubes of a question",
     .description = "Prints what the question's own command would have printed, in its format: the\n"
-                   "number, the solutions in the order of the parts, the optimum. Every part must\n"
-                   "have one result of this question, written by this version. If a part is\n"
-                   "missing, or a result is duplicated, altered or of another question, it is named\n"
-                   "and nothing is answered. See `damier help split'.\n",
-    .examples = "damier join parts\n"
-                "damier join --partial parts\n",
-    .exits = "as those of the question's own command, and\n"
-             "2  a part is missing, or a result is not one of this question\n"
-             "3  with --partial: what is done does not answer it yet\n",
+                   "number, the solutions in the order of the cubes, the optimum. Every cube must\n"
+                   "have one result of this question, written by this version. If a result is\n"
+                   "missing, duplicated, altered or of another question, it is named and nothing is\n"
+                   "answered. See `damier help split'.\n",
+    .examples = "damier join cubes\n"
+                "damier join --partial cubes\n",
+    .exits = "those of the question's own command, and\n"
+             "2  a result is missing, or is not one of this question\n"
+             "3  with --partial: the results so far do not answer the question\n",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

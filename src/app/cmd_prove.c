@@ -122,7 +122,7 @@ static const struct stats_row stats_rows[] = {
     {.name = "inferences",
      .type = STATS_COUNT,
      AT(inferences),
-     .help = "calls, or goals of propositional bases"},
+     .help = "calls, or goals of a propositional base"},
     {.name = "collections", .type = STATS_COUNT, AT(collections), .help = "of garbage"},
     {.name = "heap_bytes", .type = STATS_BYTES, AT(heap_bytes), .help = "of the heap"},
     {.name = "stack_bytes", .type = STATS_BYTES, AT(stack_bytes), .help = "of all stacks, heap included"},
@@ -206,9 +206,8 @@ static int refuse_method(const struct prove_query_settings *s, bool propositiona
         return message_error(
             "--method forward and sat are for propositional bases: names alone, without arguments");
     if (s->all || s->count || s->limit || s->trace || s->explain || s->depth)
-        return message_error(
-            "--method forward and sat tell whether there is a proof: without --all, --count, "
-            "--limit, --trace, --explain and --depth");
+        return message_error("--method forward and sat only decide whether there is a proof: leave out "
+                             "--all, --count, --limit, --trace, --explain and --depth");
     return STATUS_DONE;
 }
 
@@ -267,7 +266,7 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      AT(query),
-     .help = "what to prove; without it queries are read from a prompt, or line by line from a pipe"},
+     .help = "the query to prove; without it, queries are read from a prompt, or line by line from a pipe"},
     {0},
 };
 
@@ -278,17 +277,16 @@ static const struct option question_rows[] = {
     OPTION_ROW_COUNT(AT(count), "only the number of answers"),
     OPTION_ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
     OPTION_ROW_FLAG("trace", 0, AT(trace),
-                    "show what is still to prove, level by level, and each rule that is tried"),
+                    "show the open goals, level by level, and each rule that is tried"),
     OPTION_ROW_FLAG("explain", 0, AT(explain),
                     "show the proof of each answer, or which goals could not be proved"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    OPTION_ROW_CHOICE(
-        "method", 0, AT(method), methods, "NAME",
-        "backward: trial of the rules in order, the default; for propositional bases also forward, from "
-        "the facts in linear time, and sat, by a SAT solver"),
+    OPTION_ROW_CHOICE("method", 0, AT(method), methods, "NAME",
+                      "backward: tries the rules in order (the default); for propositional bases also "
+                      "forward: from the facts in linear time, and sat: by a SAT solver"),
     OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
     {.name = "load",
      .type = OPTION_TEXT,
@@ -297,12 +295,12 @@ static const struct option search_rows[] = {
      .reads = true,
      .once = true,
      .help = "more rules; several files are separated by commas"},
-    OPTION_ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that more than N rules led to"),
+    OPTION_ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that are more than N rules deep"),
     OPTION_ROW_FLAG("occurs-check", 0, AT(occurs_check),
-                    "never make a variable equal to a term that contains it"),
+                    "unify with occurs check: never bind a variable to a term that contains it"),
     OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit),
-                            "stop when the terms and stacks of a query need that much; 1024 by default"),
+    OPTION_ROW_MEMORY_LIMIT(
+        AT(memory_limit), "stop when the terms and stacks of a query use that much memory; 1024 by default"),
     {0},
 };
 

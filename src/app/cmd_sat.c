@@ -84,10 +84,7 @@ static const struct stats_row stats_rows[] = {
     {.name = "variables", .type = STATS_COUNT, AT(variables), .help = "by the header"},
     {.name = "clauses", .type = STATS_COUNT, AT(clauses), .help = "by the header"},
     {.name = "literals", .type = STATS_COUNT, AT(literals), .help = "read"},
-    {.name = "conflicts",
-     .type = STATS_COUNT,
-     AT(conflicts),
-     .help = "0 where the solver does not report them"},
+    {.name = "conflicts", .type = STATS_COUNT, AT(conflicts), .help = "0 if the solver does not report them"},
     {.name = "bytes", .type = STATS_BYTES, AT(bytes), .help = "read"},
     {.name = "bytes_per_second", .type = STATS_BYTES, AT(rate), .help = "of reading, loading included"},
     {.name = "read_seconds", .type = STATS_SECONDS, AT(read_seconds), .help = "loading included"},
@@ -207,14 +204,15 @@ static bool is_sensible(const struct invocation *invocation)
     const char *option = settings->model ? "--check" : settings->parse_only ? "--parse-only" : NULL;
     if (!option) return true;
     if (settings->model && (settings->proof || settings->parse_only))
-        return message_error("--check solves nothing: leave out %s",
+        return message_error("--check does not solve the formula: leave out %s",
                              settings->proof ? "--proof" : "--parse-only"),
                false;
     if (cube_task_answers(invocation))
-        return message_error("%s solves nothing that could be cut into parts", option), false;
-    if (settings->proof) return message_error("--parse-only solves nothing: leave out --proof"), false;
+        return message_error("%s does not solve the formula: there are no cubes", option), false;
+    if (settings->proof)
+        return message_error("--parse-only does not solve the formula: leave out --proof"), false;
     if (settings->checkpoint)
-        return message_error("--checkpoint keeps parts, and this question is not cut into any"), false;
+        return message_error("%s does not solve the formula: leave out --checkpoint", option), false;
     return true;
 }
 
@@ -262,16 +260,16 @@ static const struct option search_rows[] = {
     OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
     OPTION_ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N",
-                   "stop after N conflicts, where the solver can; no limit by default"),
+                   "stop after N conflicts, if the solver supports it; no limit by default"),
     OPTION_ROW_SEED(AT(seed), 2000000000, OPTION_ROW_SAME_SEED),
     {.name = "check",
      .type = OPTION_TEXT,
      AT(model),
      .argument = "MODEL",
      .reads = true,
-     .help = "solve nothing, check a value for each variable: s and v lines, minisat's result file, or bare "
-             "literals; - is standard input"},
-    OPTION_ROW_FLAG("parse-only", 0, AT(parse_only), "read and count, solve nothing"),
+     .help = "do not solve, but check an assignment: s and v lines, minisat's result file, or bare literals; "
+             "- is standard input"},
+    OPTION_ROW_FLAG("parse-only", 0, AT(parse_only), "do not solve: read the formula and print its size"),
     {0},
 };
 
@@ -321,7 +319,7 @@ const struct command cmd_sat = {
              "    were printed\n"
              "    --check: 0 valid, 1 invalid\n",
     .groups = groups,
-    .parts = true,
+    .splits = true,
     .spreads = true,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -206,10 +206,9 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_OPTIONAL_FILE(
-        "FAMILY|FILE", AT(puzzle),
-        "a family, followed by what its own command takes, as in `queens 8'; or a puzzle of any "
-        "family; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FAMILY|FILE", AT(puzzle),
+                             "a family, followed by the parameters of its command, as in `queens 8'; or a "
+                             "puzzle of any family; standard input by default"),
     {0},
 };
 
@@ -221,19 +220,18 @@ static const struct option model_rows[] = {
     OPTION_ROW_FORMAT_OF(
         AT(format), formats,
         "text (by default), fzn (FlatZinc), dimacs (as `encode' writes it) or json (names and sizes)"),
-    OPTION_ROW_FLAG("full", 0, AT(whole), "leave nothing out of the text, however long it is"),
+    OPTION_ROW_FLAG("full", 0, AT(whole), "print the whole text, without abbreviations"),
     OPTION_ROW_ENCODING(
         AT(encoding),
         "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
-    OPTION_ROW_CHOICE(
-        "dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME",
-        "of FlatZinc: with the constraints that Gecode has (by default), by their standard names (fzn_...), "
-        "or plain, with the language's own alone"),
-    OPTION_ROW_CHOICE(
-        "var", 0, AT(order), common_orders, "ORDER",
-        "which variable FlatZinc solvers are told to branch on next; by default as the kernel would"),
+    OPTION_ROW_CHOICE("dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME",
+                      "of FlatZinc: gecode: with Gecode's constraints (the default), standard: with the "
+                      "standard names (fzn_...), or plain: with the language's own constraints only"),
+    OPTION_ROW_CHOICE("var", 0, AT(order), common_orders, "ORDER",
+                      "the variable on which a FlatZinc solver should branch next, as a search annotation; "
+                      "by default the kernel's choice"),
     OPTION_ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
-                      "which value, or half of the values, they are told to try first"),
+                      "the value, or half of the values, that it should try first"),
     OPTION_ROW_OUTPUT(AT(output), ""),
     {0},
 };
@@ -251,10 +249,10 @@ static const struct command_group groups[] = {
 const struct command cmd_show = {
     .name = "show",
     .blurb = "show the model of a board, and its size",
-    .description = "Variables, constraints and what is asked, in the notation of mathematics,\n"
-                   "shortened where they are long; then how many there are, as clauses too, and how\n"
-                   "many of the board's symmetries the model leaves. Several models are compared in\n"
-                   "a table. FlatZinc is for other solvers, such as Gecode:\n"
+    .description = "Prints variables, constraints and objective in mathematical notation, long ones\n"
+                   "abbreviated; then the size of the model, also in clauses, and how many of the\n"
+                   "board's symmetries it leaves. Several models are compared in a table. FlatZinc\n"
+                   "is for other solvers, such as Gecode:\n"
                    "    damier show queens 8 --format fzn | fzn-gecode -a -\n",
     .examples = "damier show queens 8 --model m2\n"
                 "damier show queens 8 --model all\n"

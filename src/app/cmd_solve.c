@@ -143,7 +143,7 @@ static int solve_puzzles(const struct invocation *invocation)
 static bool names_cube_file(const struct option_parse *parse)
 {
     for (int i = 0; i < parse->operand_count; i++)
-        if (record_is(parse->operands[i], &cube_files_part)) return true;
+        if (record_is(parse->operands[i], &cube_files_cube)) return true;
     return false;
 }
 
@@ -151,7 +151,7 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     const struct option_parse *parse = &invocation->parse;
-    settings->search.in_parts = invocation->cube_task != NULL;
+    settings->search.in_cubes = invocation->cube_task != NULL;
     if (!invocation->cube_task && names_cube_file(parse))
         return cube_solve_all(invocation, &settings->search, &settings->output, changes_question(settings));
     if (!valid_options(&settings->search, &settings->output, NULL) || !common_family(settings->input.family))
@@ -173,9 +173,9 @@ const struct command cmd_solve = {
     .blurb = "solve puzzle files of any family",
     .operands = " [FILE...]",
     .operand_most = 1 << 20,
-    .parts = true,
-    .description = "The family is recognised from the content. Each solution has passed the\n"
-                   "family's referee, which knows the rules and nothing of how it was found.\n"
+    .splits = true,
+    .description = "The family is recognised from the content. Each solution is checked by\n"
+                   "the family's referee, which is independent of the solvers.\n"
                    "Several files are solved in order, with a blank line between the answers; a\n"
                    "bad one is reported, and the others are still answered. The exit status is\n"
                    "then the most serious one: 2 before 3 before 1 before 0.\n",

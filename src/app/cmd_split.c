@@ -37,14 +37,14 @@ static void report_cubes(const struct settings *settings, const struct cube_file
 {
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
-    if (!cube_files->parts && cube_files->first)
-        message_remark(settings->quiet, "it is answered: no parts; `damier join %s' tells the answer", name);
-    else if (!cube_files->parts)
+    if (!cube_files->cubes && cube_files->first)
+        message_remark(settings->quiet, "answered without cubes: `damier join %s' prints the answer", name);
+    else if (!cube_files->cubes)
         message_remark(settings->quiet,
-                       "propagation alone answers it: no parts; `damier join %s' tells the answer", name);
+                       "answered by propagation, without cubes: `damier join %s' prints the answer", name);
     else
-        message_remark(settings->quiet, "%zu part%s in %s: `damier solve %s/*.part', then `damier join %s'",
-                       cube_files->parts, text_plural((int64_t)cube_files->parts), name, name, name);
+        message_remark(settings->quiet, "%zu cube%s in %s: `damier solve %s/*.part', then `damier join %s'",
+                       cube_files->cubes, text_plural((int64_t)cube_files->cubes), name, name, name);
 }
 
 /* Cuts the question instead of answering it. */
@@ -94,9 +94,9 @@ static int split(struct split_state *s, const struct command *command)
     const struct invocation *invocation = s->invocation;
     const struct settings *settings = invocation->settings;
     const struct cube_task cube_task = {{cut, s}, s->input, s->length};
-    ASSERT(invocation->question_count > 0 && command->parts); /* checked by cube_task_command */
+    ASSERT(invocation->question_count > 0 && command->splits); /* checked by cube_task_command */
     int status =
-        commands_run_parted(command, invocation->question_count - 1, invocation->question + 1, &cube_task);
+        commands_run_cube_task(command, invocation->question_count - 1, invocation->question + 1, &cube_task);
     if (!s->asked) return status;
     if (interrupt_flag) {
         message_remark(settings->quiet, "interrupted: nothing was written");
@@ -118,9 +118,9 @@ static int run(const struct invocation *invocation)
     struct stat about;
     int argc = invocation->question_count;
     if (!cube_task_command(argc, invocation->question, &command)) return STATUS_USAGE;
-    if (!settings->folder) return message_error("missing --output DIR, the folder for the parts");
+    if (!settings->folder) return message_error("missing --output DIR, the folder for the cube files");
     if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
-        return message_error("--output takes a folder, and %s is none", settings->folder);
+        return message_error("--output takes a folder, and %s is not a folder", settings->folder);
     if (!cube_task_input(argc, invocation->question, &path)) return STATUS_USAGE;
     if (path && !(splitting.input = common_bytes(path, &splitting.length))) return STATUS_USAGE;
     int status = split(&splitting, &command);
@@ -130,19 +130,19 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    OPTION_ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "cut into about N parts; 64 by default"),
+    OPTION_ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "split into about N cubes; 64 by default"),
     {.name = "first",
      .type = OPTION_REAL,
      AT(first),
      .lo = 0,
      .hi = 1e9,
      .argument = "SECONDS",
-     .help = "where the best is asked for: search so long before anything is cut; what is found then is "
-             "what all parts begin with. 0 by default: what is known without a search"},
+     .help = "for an optimisation question: search for SECONDS before splitting; all cubes start from the "
+             "incumbent found. 0 by default: from the incumbent known without a search"},
     OPTION_ROW_TEXT(
         "output", 'o', AT(folder), "DIR",
-        "the folder for the parts, which is made; for `damier chess', whose -o is another option, "
-        "--output alone"),
+        "the folder for the cube files, which is created; `damier chess' has its own -o: spell out "
+        "--output there"),
     OPTION_ROW_QUIET(AT(quiet), "no remarks"),
     {0},
 };
@@ -153,22 +153,22 @@ static const struct settings defaults = {.cubes = 64};
 
 const struct command cmd_split = {
     .name = "split",
-    .blurb = "cut a question into parts that machines can share",
+    .blurb = "split a question into cubes, for several machines",
     .operands = " COMMAND [WORDS...]",
     .description = "The question is the command line of another command: `damier queens', `damier\n"
                    "solve', `damier fzn', `damier sat' and so on, with one board, model or formula.\n"
-                   "Its search space is cut on the variables in which answers differ, into parts\n"
-                   "(cubes) that do not overlap and leave nothing out. Each part is a\n"
-                   "self-contained file. `damier solve PART' solves it and writes the result beside\n"
-                   "it; `damier join DIR' then prints what the question's own command would have\n"
-                   "printed. A time or memory limit of the question applies to each part. See\n"
+                   "Its search space is split on the variables in which answers differ, into cubes\n"
+                   "that do not overlap and leave nothing out. Each cube is a self-contained file,\n"
+                   "NUMBER.part. `damier solve FILE.part' solves it and writes the result to\n"
+                   "FILE.done; `damier join DIR' then prints what the question's own command would\n"
+                   "have printed. A time or memory limit of the question applies to each cube. See\n"
                    "docs/scale.md.\n",
-    .examples = "damier split queens 12 --count --cubes 64 -o parts\n"
-                "damier split solve --all puzzle.txt --cubes 16 -o parts\n"
-                "damier split fzn -a model.fzn --cubes 100 -o parts\n"
-                "damier split sat formula.cnf -o parts\n"
-                "parallel damier solve ::: parts/*.part && damier join parts\n",
-    .exits = "0  the parts are written\n"
+    .examples = "damier split queens 12 --count --cubes 64 -o cubes\n"
+                "damier split solve --all puzzle.txt --cubes 16 -o cubes\n"
+                "damier split fzn -a model.fzn --cubes 100 -o cubes\n"
+                "damier split sat formula.cnf -o cubes\n"
+                "parallel damier solve ::: cubes/*.part && damier join cubes\n",
+    .exits = "0  the cube files are written\n"
              "2  bad usage, malformed input, or files that cannot be read or written\n"
              "3  interrupted: nothing was written\n",
     .asks = true,

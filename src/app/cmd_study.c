@@ -82,15 +82,15 @@ static bool is_sensible(const struct work *w)
 {
     const struct study_options *o = &w->options;
     if (is_shown_only(w) && is_asking(o))
-        message_error("%s is shown as it is: to measure, name a family or files", o->db);
+        message_error("without a family or files, %s is only shown: leave out options that measure", o->db);
     else if (o->against && !is_shown_only(w))
-        message_error("--against compares two databases: give --db, and nothing to measure");
+        message_error("--against compares two databases: give --db, and no family or files");
     else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
-        message_error("--against is shown as text, Markdown, CSV or LaTeX");
+        message_error("--against prints text, Markdown, CSV or LaTeX");
     else if (o->plot != STUDY_PLOT_UNSET && o->format != STUDY_SVG)
         message_error("--plot is for pictures: add --format svg");
     else if (o->again && !o->db)
-        message_error("--again is about runs that a database has: give --db");
+        message_error("--again repeats runs of a database: give --db");
     else
         return true;
     return false;
@@ -127,8 +127,7 @@ static bool open_store(struct work *w)
     int64_t others = store_other_studies(w->store, &about, &other);
     bool fine = store_begin(w->store, &about, &error) || message_refusal(&error);
     if (fine && others)
-        message_remark(o->quiet, "%s also has runs of %s: --again all would make them again", o->db,
-                       other.text);
+        message_remark(o->quiet, "%s also has runs of %s: --again all repeats them", o->db, other.text);
     buf_free(&command);
     buf_free(&machine);
     return fine;
@@ -165,7 +164,7 @@ static enum study_end measure(struct work *w, struct study *study)
     progress_begin(&w->progress, w->options.quiet);
     enum study_end end = study_run(study, &error);
     progress_erase(&w->progress);
-    if (end == STUDY_BROKEN) message_error("%s; what was measured before is kept", error.text);
+    if (end == STUDY_BROKEN) message_error("%s; earlier runs are still stored", error.text);
     return end;
 }
 
@@ -197,7 +196,7 @@ static void remark(const struct work *w, const struct study *study, enum study_e
     message_remark(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size,
                    study->cell_count, text_plural((int64_t)study->cell_count),
                    text_is((int64_t)w->cells.runs.list.size),
-                   w->store ? "; the same command goes on from here" : "");
+                   w->store ? "; the same command resumes from here" : "");
 }
 
 /* Contradictions are reported even with --quiet. */
@@ -319,7 +318,7 @@ static const struct command_group groups[] = {
 
 const struct command cmd_study = {
     .name = "study",
-    .blurb = "measure sizes, models, strategies and engines; keep, resume, plot",
+    .blurb = "measure sizes, models, strategies and engines; store, resume, plot",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
     .description = "Options take lists (m1,m2) and, for numbers, ranges (4..14, 10..50:10): each\n"

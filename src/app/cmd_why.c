@@ -59,7 +59,7 @@ static bool take_value(const struct board *board, long row, long column, const c
     if (told.cell == SIZE_MAX)
         message_error("--not: there is no cell at row %ld, column %ld", row, column);
     else if (!read_value(board, word, &told.value))
-        message_error("--not: `%.40s' is no value of a cell", word);
+        message_error("--not: `%.40s' is not a value of a cell", word);
     else
         vec_push(claims, told);
     return claims->size;
@@ -102,7 +102,7 @@ static bool add_claims(struct mus *g, const cell_fact_list *claims)
         struct cell_fact told = claims->data[i];
         ASSERT(told.cell < g->board->cells && !told.denied);
         if (!is_value(g, told.value)) {
-            message_error("--not: %d is no value of a cell", (int)told.value);
+            message_error("--not: %d is not a value of a cell", (int)told.value);
             return false;
         }
         mus_add_fact(g, ITEM_CLAIM, told, mus_lit(g, told));
@@ -172,7 +172,7 @@ static bool read_claims(const char *expected, const struct zinc *zinc, struct zi
     bool fine = open && zinc_values_read(values, zinc, &r);
     if (!fine) message_error("%s", r.error.text);
     if (fine && zinc_values_next(values, 0) == SIZE_MAX)
-        fine = message_refusal(&(struct sentence){"--not: no variable is given a value"});
+        fine = message_refusal(&(struct sentence){"--not: expected a value for at least one variable"});
     reader_close(&r);
     buf_free(&text);
     return fine;
@@ -293,16 +293,19 @@ const struct command cmd_why = {
     .description = "Prints clues and rules that contradict each other. Each of them is needed:\n"
                    "without it the others can be satisfied. The first such set is as small as can\n"
                    "be found quickly; if it is proved that no smaller one exists, the output says\n"
-                   "so.\n\n"
+                   "so.\n"
+                   "\n"
                    "With --not, a value is assumed in addition to the clues, and the output\n"
                    "explains why it is impossible. If the puzzle has an objective, its optimal\n"
                    "value counts as a rule. Pictures (--format svg) ring the clues and shade the\n"
-                   "cells of the rules.\n\n"
+                   "cells of the rules.\n"
+                   "\n"
                    "A FlatZinc model: prints constraints, each by its name in MiniZinc (constraint\n"
                    ":: \"name\" ...), else by its text, with its place. Declared domains always hold.\n"
-                   "`minizinc -c -g --keep-paths --solver damier' keeps constraints as they were\n"
+                   "`minizinc -c -g --keep-paths --solver damier' preserves constraints as they were\n"
                    "written, with lines and indices of the MiniZinc model. An objective counts only\n"
-                   "with --not. Formats are text and json.\n\n"
+                   "with --not. Formats are text and json.\n"
+                   "\n"
                    "A formula in DIMACS: prints a minimal unsatisfiable subset of its clauses, with\n"
                    "their lines.\n",
     .examples = "damier why examples/queens/impossible-8.txt\n"

@@ -39,7 +39,7 @@ static const struct command *const table[] = {
 
 enum { OWN = sizeof table / sizeof *table };
 
-const char commands_exits[] = "0  answered with a solution, or what was asked for was done\n"
+const char commands_exits[] = "0  a solution was found, or the command succeeded\n"
                               "1  proved that there is none; with --unique: there is none, or several\n"
                               "2  bad usage, malformed input, or a file that cannot be read or written\n"
                               "3  gave up: a limit, an interruption, an engine that failed; the best\n"
@@ -462,7 +462,7 @@ static int spell_size(struct invocation *invocation, int argc, char **words, cha
 static int run_words(const struct command *command, int argc, char **argv, const struct cube_task *cube_task,
                      struct job_team *team, bool last)
 {
-    ASSERT(!cube_task || command->parts); /* cube_task_command refuses the others */
+    ASSERT(!cube_task || command->splits); /* cube_task_command refuses the others */
     if (command->asks) return run_question(command, argc, argv);
     struct invocation invocation = {.command = command,
                                     .word_count = argc,
@@ -501,8 +501,8 @@ int commands_run_last(const struct command *command, int argc, char **argv, stru
     return run_words(command, argc, argv, NULL, team, !team);
 }
 
-int commands_run_parted(const struct command *command, int argc, char **argv,
-                        const struct cube_task *cube_task)
+int commands_run_cube_task(const struct command *command, int argc, char **argv,
+                           const struct cube_task *cube_task)
 {
     return run_words(command, argc, argv, cube_task, NULL, false);
 }

@@ -96,7 +96,7 @@ struct command {
     bool asks;
 
     /* Its question can be cut into cubes. */
-    bool parts;
+    bool splits;
 
     int (*run)(const struct invocation *invocation); /* the exit status */
 };
@@ -117,8 +117,8 @@ int commands_run(const struct command *command, int argc, char **argv, struct jo
 int commands_run_last(const struct command *command, int argc, char **argv, struct job_team *team);
 
 /* The same with `cube_task` answering the question; NULL: the command does. */
-int commands_run_parted(const struct command *command, int argc, char **argv,
-                        const struct cube_task *cube_task);
+int commands_run_cube_task(const struct command *command, int argc, char **argv,
+                           const struct cube_task *cube_task);
 
 /* Enough for `generate` with a hundred families that make boards. */
 enum { COMMANDS_GROUPS = 128 };

@@ -51,9 +51,8 @@ const struct option common_search_rows[] = {
     {.name = "level",
      .type = OPTION_FLAG,
      AT_WITH(STEPS, level),
-     .help = "how hard the one solution is to find: easy, medium, hard, expert or beyond, without the steps; "
-             "none "
-             "or several, and exit status 1, as --unique says"},
+     .help = "the level needed to find the only solution: easy, medium, hard, expert or beyond, without the "
+             "steps; or none or several, with exit status 1, as with --unique"},
     OPTION_ROW_ENGINE(AT(request.engine), 'e', "NAME",
                       "the engine, see `damier engines'; the best one by default"),
     OPTION_ROW_ENCODING(AT_WITH(MODEL, request.encoding),
@@ -139,16 +138,15 @@ const struct option common_way_rows[] = {
      AT_WITH(MODEL, tree),
      .argument = "FILE",
      .writes = option_itself,
-     .help =
-         "record the kernel's search there, for `damier draw'; with %d in it, each puzzle in a file of its "
-         "own, numbered from 1"},
+     .help = "record the kernel's search in FILE, for `damier draw'; with %d in its name, each puzzle in a "
+             "file of its own, numbered from 1"},
     {.name = "trace-nodes",
      .type = OPTION_INT,
      AT_WITH(MODEL, tree_nodes),
      .lo = 1,
      .hi = TRACE_MOST,
      .argument = "N",
-     .help = "keep the first N nodes of that tree; 5000 by default"},
+     .help = "record the first N nodes of that tree; 5000 by default"},
     {0},
 };
 
@@ -160,13 +158,13 @@ const struct option common_way_rows[] = {
         .help = words ", json, svg, latex or one of the family's own"                                        \
     }
 #define OUTPUT_ROW                                                                                           \
-    OPTION_ROW_OUTPUT(AT(path), "; with %d in it, each answer to a file of its own, numbered from 1")
+    OPTION_ROW_OUTPUT(AT(path), "; with %d in its name, each answer to a file of its own, numbered from 1")
 #define QUIET_ROW OPTION_ROW_QUIET(AT(quiet), "no remarks and no progress")
 
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
         .name = "animate", .type = OPTION_FLAG, AT_WITH(ANIMATION, animate),                                 \
-        .help = "animate walks; with --format svg"                                                           \
+        .help = "animate tours and paths; with --format svg"                                                 \
     }
 
 static const char *const whens[] = {
@@ -201,7 +199,7 @@ const struct option common_search_output_rows[] = {
      AT_WITH(MODEL, keep),
      .argument = "DIR",
      .writes = kept_files,
-     .help = "also leave dimacs.txt, solution.txt and interface.txt there"},
+     .help = "also write dimacs.txt, solution.txt and interface.txt to this folder"},
     OPTION_ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
     {.name = "verbose",
      .letter = 'v',

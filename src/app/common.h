@@ -25,7 +25,7 @@ struct common_search {
     const char *tree;       /* the file for the tree of the search; NULL: none */
     int64_t tree_nodes;     /* 0: not given */
 
-    bool in_parts; /* not an option: `join` writes the proof, from those of the cubes */
+    bool in_cubes; /* not an option: `join` writes the proof, from those of the cubes */
 };
 extern const struct option common_search_rows[];
 extern const struct option common_way_rows[]; /* the model, and how the kernel searches */

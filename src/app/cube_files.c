@@ -26,9 +26,9 @@
 
 enum { MOST_WORDS = 1 << 20 };
 
-static const struct record_kind question_kind = {"question", 2, "the question of a folder of parts"},
-                                result_kind = {"result", 2, "the result of a part"};
-const struct record_kind cube_files_part = {"part", 2, "a part of a question"};
+static const struct record_kind question_kind = {"question", 2, "a question that was split into cubes"},
+                                result_kind = {"result", 2, "the result of a cube"};
+const struct record_kind cube_files_cube = {"part", 2, "a cube of a question"};
 
 void cube_files_free(struct cube_files *cube_files)
 {
@@ -66,7 +66,7 @@ static void put_first(const struct cube_files *cube_files, struct record_writer 
 static void put_tree(const struct cube_files *cube_files, struct record_writer *out)
 {
     struct buf text = {0};
-    ASSERT(cube_files->tree.parts.size == cube_files->parts);
+    ASSERT(cube_files->tree.cubes.size == cube_files->cubes);
     cubes_tree_write(&cube_files->tree, &text);
     record_put_text(out, "tree", buf_text(&text), text.size);
     buf_free(&text);
@@ -89,19 +89,19 @@ static void put_head(const struct cube_files *cube_files, struct record_writer *
 static void put_question(const struct cube_files *cube_files, struct record_writer *out)
 {
     put_head(cube_files, out);
-    record_put_int(out, "parts", (int64_t)cube_files->parts);
+    record_put_int(out, "parts", (int64_t)cube_files->cubes);
     put_words(cube_files, out);
     put_tree(cube_files, out);
     put_first(cube_files, out);
 }
 
-static void put_part(const struct cube_files *cube_files, size_t number, struct record_writer *out)
+static void put_cube_file(const struct cube_files *cube_files, size_t number, struct record_writer *out)
 {
     struct cube cube = {0};
-    ASSERT(number < cube_files->parts);
+    ASSERT(number < cube_files->cubes);
     put_head(cube_files, out);
     record_put_int(out, "number", (int64_t)number);
-    record_put_int(out, "parts", (int64_t)cube_files->parts);
+    record_put_int(out, "parts", (int64_t)cube_files->cubes);
     put_words(cube_files, out);
     cubes_tree_cube(&cube_files->tree, number, &cube);
     put_cube(&cube, out);
@@ -133,7 +133,7 @@ void cube_files_make(struct cube_files *cube_files, int word_count, char **words
                                       .input = input ? copy_of(input, length) : NULL,
                                       .input_length = length,
                                       .proof = proof,
-                                      .parts = tree->parts.size,
+                                      .cubes = tree->cubes.size,
                                       .tree = *tree};
     for (int i = 0; i < word_count; i++) cube_files->words[i] = copy_of(words[i], strlen(words[i]));
     *tree = (struct cubes_tree){0};
@@ -143,8 +143,8 @@ void cube_files_make(struct cube_files *cube_files, int word_count, char **words
 void cube_files_set_incumbent(struct cube_files *cube_files, const struct cube_result *first)
 {
     struct buf text = {0};
-    ASSERT(!cube_files->first);                     /* part of the digest, so it is set once */
-    ASSERT(first->optimised || !cube_files->parts); /* else no answer, and no cubes */
+    ASSERT(!cube_files->first);                     /* included in the digest, so it is set once */
+    ASSERT(first->optimised || !cube_files->cubes); /* else no answer, and no cubes */
     cube_result_text_write(first, &text);
     cube_files->first = copy_of(text.data, text.size);
     cube_files->first_length = text.size;
@@ -161,8 +161,8 @@ enum { NAME_ROOM = 64 };
 static void name_of(const struct cube_files *cube_files, size_t number, const char *suffix,
                     char name[NAME_ROOM])
 {
-    int width = snprintf(NULL, 0, "%zu", cube_files->parts);
-    ASSERT(number < cube_files->parts); /* as wide as the others, so names sort by cube */
+    int width = snprintf(NULL, 0, "%zu", cube_files->cubes);
+    ASSERT(number < cube_files->cubes); /* as wide as the others, so names sort by cube */
     snprintf(name, NAME_ROOM, "%0*zu%s", width < 5 ? 5 : width, number, suffix);
 }
 
@@ -183,11 +183,11 @@ static char *with_suffix(const char *path, size_t length, const char *suffix)
     return name;
 }
 
-char *cube_files_beside(const char *part, const char *suffix)
+char *cube_files_beside(const char *path, const char *suffix)
 {
-    size_t length = strlen(part), end = strlen(".part");
-    if (length > end && strcmp(part + length - end, ".part") == 0) length -= end;
-    return with_suffix(part, length, suffix);
+    size_t length = strlen(path), end = strlen(".part");
+    if (length > end && strcmp(path + length - end, ".part") == 0) length -= end;
+    return with_suffix(path, length, suffix);
 }
 
 /* ---- a new folder */
@@ -219,8 +219,8 @@ static bool save_file(const struct cube_files *cube_files, char *path, const str
 {
     struct saving saving;
     bool fine = begin_saving(&saving, path, kind, true, error);
-    ASSERT(kind == &cube_files_part || kind == &question_kind); /* results are synced to disk */
-    if (fine && kind == &cube_files_part) put_part(cube_files, number, &saving.out);
+    ASSERT(kind == &cube_files_cube || kind == &question_kind); /* results are synced to disk */
+    if (fine && kind == &cube_files_cube) put_cube_file(cube_files, number, &saving.out);
     if (fine && kind == &question_kind) put_question(cube_files, &saving.out);
     fine = fine && end_saving(&saving, error);
     alloc_free(path);
@@ -230,8 +230,8 @@ static bool save_file(const struct cube_files *cube_files, char *path, const str
 static bool save_all(const struct cube_files *cube_files, const char *folder, struct sentence *error)
 {
     bool fine = save_file(cube_files, file_join(folder, "question"), &question_kind, 0, error);
-    for (size_t i = 0; i < cube_files->parts && fine; i++)
-        fine = save_file(cube_files, cube_files_path(folder, cube_files, i, ".part"), &cube_files_part, i,
+    for (size_t i = 0; i < cube_files->cubes && fine; i++)
+        fine = save_file(cube_files, cube_files_path(folder, cube_files, i, ".part"), &cube_files_cube, i,
                          error);
     return fine;
 }
@@ -247,7 +247,7 @@ static void remove_all(void *self)
     const struct unfinished *unfinished = self;
     int folder = open(unfinished->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return;
-    for (size_t i = 0; i < unfinished->cube_files->parts; i++) {
+    for (size_t i = 0; i < unfinished->cube_files->cubes; i++) {
         char name[NAME_ROOM];
         name_of(unfinished->cube_files, i, ".part", name);
         if (unlinkat(folder, name, 0) != 0) break; /* cubes are written in this order */
@@ -261,8 +261,8 @@ static void remove_all(void *self)
 static bool refuse_folder(const char *folder, struct sentence *error)
 {
     char name[TEXT_PATH_ROOM];
-    const char *why = errno == ENOTEMPTY || errno == EEXIST ? "there is such a folder, and it is not empty"
-                                                            : strerror(errno);
+    const char *why =
+        errno == ENOTEMPTY || errno == EEXIST ? "the folder exists and is not empty" : strerror(errno);
     return sentence_set(error, "cannot make %s: %s", text_path(folder, name), why);
 }
 
@@ -308,9 +308,9 @@ static void read_head(struct record *r, char digest[DIGEST_ROOM])
 {
     char *version = record_text(r, "version", NULL);
     if (record_ok(r) && strcmp(version, DM_VERSION) != 0)
-        record_fail(r, "was written by version %.20s, and this is %s", version, DM_VERSION);
+        record_fail(r, "was written by version %.20s, and this is version %s", version, DM_VERSION);
     char *text = record_text(r, "digest", NULL);
-    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_fail(r, "has something else for a digest");
+    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_fail(r, "has an invalid digest");
     snprintf(digest, DIGEST_ROOM, "%s", text);
     alloc_free(version);
     alloc_free(text);
@@ -332,10 +332,10 @@ static void read_tree(struct record *r, struct cube_files *cube_files)
     struct sentence why;
     char *text = record_text(r, "tree", NULL);
     bool fine = cubes_tree_read(text, &cube_files->tree, &why);
-    if (record_ok(r) && !fine) record_fail(r, "has no tree of terms: %s", why.text);
-    if (record_ok(r) && cube_files->tree.parts.size != cube_files->parts)
-        record_fail(r, "has a tree of %zu part%s, expected %zu", cube_files->tree.parts.size,
-                    text_plural((int64_t)cube_files->tree.parts.size), cube_files->parts);
+    if (record_ok(r) && !fine) record_fail(r, "has an invalid tree of cubes: %s", why.text);
+    if (record_ok(r) && cube_files->tree.cubes.size != cube_files->cubes)
+        record_fail(r, "has a tree of %zu cube%s, expected %zu", cube_files->tree.cubes.size,
+                    text_plural((int64_t)cube_files->tree.cubes.size), cube_files->cubes);
     alloc_free(text);
 }
 
@@ -344,7 +344,7 @@ static void read_cube(struct record *r, struct cube *cube)
     struct sentence why;
     char *text = record_text(r, "cube", NULL);
     bool fine = cubes_read(text, cube, &why);
-    if (record_ok(r) && !fine) record_fail(r, "has no cube: %s", why.text);
+    if (record_ok(r) && !fine) record_fail(r, "has an invalid cube: %s", why.text);
     alloc_free(text);
 }
 
@@ -352,14 +352,14 @@ static void read_question(struct record *r, struct cube_files *cube_files)
 {
     char digest[DIGEST_ROOM];
     read_head(r, digest);
-    cube_files->parts = (size_t)record_int(r, "parts", 0, INT32_MAX);
+    cube_files->cubes = (size_t)record_int(r, "parts", 0, INT32_MAX);
     read_words(r, cube_files);
     read_tree(r, cube_files);
     if (record_is_next(r, "first")) cube_files->first = record_text(r, "first", &cube_files->first_length);
     if (!record_ok(r)) return;
     make_digest(cube_files);
     if (strcmp(digest, cube_files->digest) != 0)
-        record_fail(r, "has a digest that is not that of its question");
+        record_fail(r, "has a digest that does not match its question");
 }
 
 bool cube_files_load(const char *folder, struct cube_files *cube_files, struct sentence *error)
@@ -372,23 +372,23 @@ bool cube_files_load(const char *folder, struct cube_files *cube_files, struct s
         read_question(&r, cube_files);
         fine = record_close(&r, error);
     } else {
-        sentence_set(error, "%s has no file `question': is it a folder that `damier split' made?",
+        sentence_set(error, "%s has no file `question': it is not a folder that `damier split' wrote",
                      text_path(folder, name));
     }
     alloc_free(path);
     return fine;
 }
 
-bool cube_files_load_part(const char *path, struct cube_files *cube_files, struct sentence *error)
+bool cube_files_load_cube(const char *path, struct cube_files *cube_files, struct sentence *error)
 {
     struct record r;
     char name[TEXT_PATH_ROOM];
     *cube_files = (struct cube_files){0};
-    if (!record_open(&r, path, &cube_files_part))
+    if (!record_open(&r, path, &cube_files_cube))
         return sentence_set(error, "cannot read %s: %s", text_path(path, name), strerror(errno));
     read_head(&r, cube_files->digest);
     cube_files->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
-    cube_files->parts = (size_t)record_int(&r, "parts", 0, INT32_MAX);
+    cube_files->cubes = (size_t)record_int(&r, "parts", 0, INT32_MAX);
     read_words(&r, cube_files);
     read_cube(&r, &cube_files->cube);
     cube_files->has_than = record_is_next(&r, "than");
@@ -399,16 +399,16 @@ bool cube_files_load_part(const char *path, struct cube_files *cube_files, struc
 
 /* ---- results */
 
-bool cube_files_save_result(const struct cube_files *part, const char *path, const struct cube_result *result,
-                            struct sentence *error)
+bool cube_files_save_result(const struct cube_files *cube_file, const char *path,
+                            const struct cube_result *result, struct sentence *error)
 {
     struct saving saving;
     struct buf inner = {0};
     ASSERT(cube_result_is_complete(result)); /* a cube without a file is solved again */
     if (!begin_saving(&saving, path, &result_kind, false, error)) return false;
-    put_head(part, &saving.out);
-    record_put_int(&saving.out, "number", (int64_t)part->number);
-    put_cube(&part->cube, &saving.out);
+    put_head(cube_file, &saving.out);
+    record_put_int(&saving.out, "number", (int64_t)cube_file->number);
+    put_cube(&cube_file->cube, &saving.out);
     cube_result_text_write(result, &inner);
     record_put_text(&saving.out, "outcome", inner.data, inner.size);
     buf_free(&inner);
@@ -431,10 +431,10 @@ static bool same_cube(const struct cube_files *question, size_t number, const st
 {
     struct cube expected = {0};
     struct buf a = {0}, b = {0};
-    ASSERT(number < question->parts &&
-           (!question->tree.parts.size || question->tree.parts.size == question->parts));
-    if (question->tree.parts.size) cubes_tree_cube(&question->tree, number, &expected);
-    cubes_write(question->tree.parts.size ? &expected : &question->cube, &a);
+    ASSERT(number < question->cubes &&
+           (!question->tree.cubes.size || question->tree.cubes.size == question->cubes));
+    if (question->tree.cubes.size) cubes_tree_cube(&question->tree, number, &expected);
+    cubes_write(question->tree.cubes.size ? &expected : &question->cube, &a);
     cubes_write(cube, &b);
     bool same = strcmp(buf_text(&a), buf_text(&b)) == 0;
     buf_free(&a);
@@ -443,8 +443,8 @@ static bool same_cube(const struct cube_files *question, size_t number, const st
     return same;
 }
 
-enum cube_files_found cube_files_load_result(const struct cube_files *question, const char *path, size_t part,
-                                             size_t *number, struct cube_result *result,
+enum cube_files_found cube_files_load_result(const struct cube_files *question, const char *path,
+                                             size_t expected, size_t *number, struct cube_result *result,
                                              struct sentence *error)
 {
     struct record r;
@@ -456,17 +456,17 @@ enum cube_files_found cube_files_load_result(const struct cube_files *question, 
         return CUBE_FILES_MISSING;
     }
     read_head(&r, digest);
-    size_t told = (size_t)record_int(&r, "number", 0, INT32_MAX);
+    size_t found = (size_t)record_int(&r, "number", 0, INT32_MAX);
     read_cube(&r, &cube);
     if (record_ok(&r) && strcmp(digest, question->digest) != 0)
         record_fail(&r, "is a result of another question");
-    else if (record_ok(&r) && (told >= question->parts || (part != SIZE_MAX && part != told)))
-        record_fail(&r, "is the result of part %zu", told);
-    else if (record_ok(&r) && !same_cube(question, told, &cube))
-        record_fail(&r, "is a result of another cube: its part was altered");
+    else if (record_ok(&r) && (found >= question->cubes || (expected != SIZE_MAX && expected != found)))
+        record_fail(&r, "is the result of cube %zu", found);
+    else if (record_ok(&r) && !same_cube(question, found, &cube))
+        record_fail(&r, "is the result of a different cube than the one in its cube file");
     read_outcome(&r, result);
-    ASSERT(!record_ok(&r) || told < question->parts);
-    if (number) *number = told;
+    ASSERT(!record_ok(&r) || found < question->cubes);
+    if (number) *number = found;
     cubes_free(&cube);
     return record_close(&r, error) ? CUBE_FILES_FOUND : CUBE_FILES_BAD;
 }

@@ -23,7 +23,7 @@ struct cube_files { /* a question, or one of its cubes */
      * owned; NULL: none. */
     char *first;
     size_t first_length;
-    size_t parts;
+    size_t cubes;
     struct cubes_tree tree; /* of a cube only if a proof is requested */
     char digest[DIGEST_ROOM];
 
@@ -48,7 +48,7 @@ char *cube_files_path(const char *folder, const struct cube_files *cube_files, s
                       const char *suffix);
 
 /* PATH.part with another suffix, such as PATH.done. Owned by the caller. */
-char *cube_files_beside(const char *part, const char *suffix);
+char *cube_files_beside(const char *path, const char *suffix);
 
 /* Writes the question and all cubes to a new folder: all or nothing. False with the sentence. */
 bool cube_files_save(const struct cube_files *cube_files, const char *folder, struct sentence *error);
@@ -56,23 +56,23 @@ bool cube_files_save(const struct cube_files *cube_files, const char *folder, st
 /* Reads the question of a folder, or a cube. The caller frees it in either case. False with
  * the sentence. */
 bool cube_files_load(const char *folder, struct cube_files *cube_files, struct sentence *error);
-bool cube_files_load_part(const char *path, struct cube_files *cube_files, struct sentence *error);
+bool cube_files_load_cube(const char *path, struct cube_files *cube_files, struct sentence *error);
 
-extern const struct record_kind cube_files_part; /* of cube files, for record_is */
+extern const struct record_kind cube_files_cube; /* of a cube file, for record_is */
 
 /* Writes the result of a cube. */
-bool cube_files_save_result(const struct cube_files *part, const char *path, const struct cube_result *result,
-                            struct sentence *error);
+bool cube_files_save_result(const struct cube_files *cube_file, const char *path,
+                            const struct cube_result *result, struct sentence *error);
 
 enum cube_files_found {
     CUBE_FILES_FOUND,   /* the result of that cube of this question */
     CUBE_FILES_MISSING, /* there is no such file */
     CUBE_FILES_BAD,     /* it is something else: the sentence says what */
 };
-/* Reads a result. `number`, if not NULL, gets its cube; `part` is the expected one, or SIZE_MAX for
- * any. The caller frees the result in every case. */
-enum cube_files_found cube_files_load_result(const struct cube_files *question, const char *path, size_t part,
-                                             size_t *number, struct cube_result *result,
+/* Reads a result. `number`, if not NULL, gets its cube; `expected` is the number of the expected
+ * cube, or SIZE_MAX for any. The caller frees the result in every case. */
+enum cube_files_found cube_files_load_result(const struct cube_files *question, const char *path,
+                                             size_t expected, size_t *number, struct cube_result *result,
                                              struct sentence *error);
 
 #endif

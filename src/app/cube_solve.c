@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 struct solving {
-    const struct cube_files *part;
+    const struct cube_files *cube_file;
     const char *path, *done; /* of the cube, and of its result */
     const struct common_output *output;
     char *proof; /* of this cube; NULL: none is requested */
@@ -42,9 +42,9 @@ static bool load_result(struct solving *s, const struct plan *plan)
 {
     struct sentence error;
     enum cube_files_found found =
-        cube_files_load_result(s->part, s->done, s->part->number, NULL, &s->result, &error);
+        cube_files_load_result(s->cube_file, s->done, s->cube_file->number, NULL, &s->result, &error);
     if (found == CUBE_FILES_FOUND && lacks_proof(s, plan, &s->result)) found = CUBE_FILES_MISSING;
-    if (found == CUBE_FILES_BAD) message_remark(s->output->quiet, "%s: it is replaced", error.text);
+    if (found == CUBE_FILES_BAD) message_remark(s->output->quiet, "%s: the result is replaced", error.text);
     if (found == CUBE_FILES_FOUND) return true;
     cube_result_free(&s->result);
     return false;
@@ -54,20 +54,20 @@ static void reply_again(struct solving *s, const struct plan *plan, const struct
                         struct reply *reply)
 {
     char name[TEXT_PATH_ROOM];
-    message_remark(s->output->quiet, "%s has the result already: nothing is searched",
+    message_remark(s->output->quiet, "%s already has the result: no search is needed",
                    text_path(s->done, name));
     s->result.has_than = false; /* within this cube, there is nothing to compare */
     cube_result_fold(&plan->request.question, 1, &s->result, &s->whole);
-    s->whole.has_than = s->part->has_than;
-    s->whole.than = s->part->than;
+    s->whole.has_than = s->cube_file->has_than;
+    s->whole.than = s->cube_file->than;
     cube_result_replay(&s->whole, plan, listener, reply);
 }
 
 static bool known(void *self, int64_t *value)
 {
-    const struct cube_files *part = self;
-    *value = part->than;
-    return part->has_than;
+    const struct cube_files *cube_file = self;
+    *value = cube_file->than;
+    return cube_file->has_than;
 }
 
 static void ask_cube(void *self, const struct plan *plan, const struct listener *listener,
@@ -84,10 +84,10 @@ static void ask_cube(void *self, const struct plan *plan, const struct listener 
     if (plan->request.proof) s->proof = cube_files_beside(s->path, ".drat");
     /* Checked before the search, which may take long. */
     if (!file_writable(s->done, &reply->reason) ||
-        !cube_cut_plan(plan, &s->part->cube, &s->part->tree, s->proof, &within, &reply->reason))
+        !cube_cut_plan(plan, &s->cube_file->cube, &s->cube_file->tree, s->proof, &within, &reply->reason))
         return;
     within.request.incumbent = known;
-    within.request.incumbent_self = (void *)s->part;
+    within.request.incumbent_self = (void *)s->cube_file;
     cube_result_record(&within, listener, &s->result, reply);
     s->searched = true;
 }
@@ -100,8 +100,8 @@ static int save_result(const struct solving *s, int status)
     if (!s->searched || status == STATUS_USAGE) return status;
     ASSERT(!s->whole.answers.size); /* `whole` is for a result that was loaded */
     if (!cube_result_is_complete(&s->result))
-        message_remark(s->output->quiet, "%s is not done: it has no result yet", text_path(s->path, name));
-    else if (!cube_files_save_result(s->part, s->done, &s->result, &error))
+        message_remark(s->output->quiet, "%s is not solved: no result was written", text_path(s->path, name));
+    else if (!cube_files_save_result(s->cube_file, s->done, &s->result, &error))
         status = message_error("%s", error.text);
     return status;
 }
@@ -118,13 +118,13 @@ static void add(struct words *words, const char *word)
     vec_push(&words->list, arena_print(&words->arena, "%s", word));
 }
 
-/* Appends the options of the question, then those of this run, which override them. */
-static void build_command_line(struct words *words, const struct cube_files *part,
+/* The options of the question, then those of this run, which override them. */
+static void build_command_line(struct words *words, const struct cube_files *cube_file,
                                const struct common_search *s, const struct common_output *output)
 {
-    ASSERT(part->word_count > 0 && !words->list.size); /* its command comes first */
-    bool flat = strcmp(part->words[0], "fzn") == 0;
-    for (int i = 0; i < part->word_count; i++) add(words, part->words[i]);
+    ASSERT(cube_file->word_count > 0 && !words->list.size); /* its command comes first */
+    bool flat = strcmp(cube_file->words[0], "fzn") == 0;
+    for (int i = 0; i < cube_file->word_count; i++) add(words, cube_file->words[i]);
     if (s->time_limit > 0)
         add(words, flat ? arena_print(&words->arena, "--time-limit=%.0f", s->time_limit * 1000 + 0.5)
                         : arena_print(&words->arena, "--time-limit=%.17g", s->time_limit));
@@ -140,19 +140,19 @@ static void build_command_line(struct words *words, const struct cube_files *par
 static int solve(const char *path, const struct common_search *search_options,
                  const struct common_output *output)
 {
-    struct cube_files part;
+    struct cube_files cube_file;
     struct sentence error;
     struct command command;
     struct words words = {0};
     int status = STATUS_USAGE;
-    if (!cube_files_load_part(path, &part, &error)) {
+    if (!cube_files_load_cube(path, &cube_file, &error)) {
         message_error("%s", error.text);
-    } else if (cube_task_command(part.word_count, part.words, &command)) {
+    } else if (cube_task_command(cube_file.word_count, cube_file.words, &command)) {
         char *done = cube_files_beside(path, ".done");
-        struct solving solving = {.part = &part, .path = path, .done = done, .output = output};
-        const struct cube_task cube_task = {{ask_cube, &solving}, part.input, part.input_length};
-        build_command_line(&words, &part, search_options, output);
-        status = commands_run_parted(&command, (int)words.list.size - 1, words.list.data + 1, &cube_task);
+        struct solving solving = {.cube_file = &cube_file, .path = path, .done = done, .output = output};
+        const struct cube_task cube_task = {{ask_cube, &solving}, cube_file.input, cube_file.input_length};
+        build_command_line(&words, &cube_file, search_options, output);
+        status = commands_run_cube_task(&command, (int)words.list.size - 1, words.list.data + 1, &cube_task);
         status = save_result(&solving, status);
         cube_result_free(&solving.result);
         cube_result_free(&solving.whole);
@@ -161,7 +161,7 @@ static int solve(const char *path, const struct common_search *search_options,
     }
     vec_free(&words.list);
     arena_free(&words.arena);
-    cube_files_free(&part);
+    cube_files_free(&cube_file);
     return status;
 }
 
@@ -173,11 +173,12 @@ int cube_solve_all(const struct invocation *invocation, const struct common_sear
     ASSERT(parse->operand_count > 0 && !invocation->cube_task); /* a cube is not cut again */
     if (invocation->team && !job_is_coordinator(invocation->team)) return STATUS_DONE;
     if (others)
-        return message_error("a part has its question in it: only limits, --threads, --quiet, --stats and "
-                             "--verbose can be given");
+        return message_error(
+            "a cube file contains its question: the only options are limits, --threads, --quiet, "
+            "--stats and --verbose");
     for (int i = 0; i < parse->operand_count; i++)
-        if (!record_is(parse->operands[i], &cube_files_part))
-            return message_error("%s is not a part of a question, but others are: solve parts separately",
+        if (!record_is(parse->operands[i], &cube_files_cube))
+            return message_error("%s is not a cube file, but others are: solve cube files separately",
                                  parse->operands[i]);
     for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)
         worst = common_worse(worst, solve(parse->operands[i], search_options, output));

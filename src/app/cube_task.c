@@ -21,15 +21,16 @@ void cube_task_read_text(const struct invocation *invocation, struct limits *lim
 bool cube_task_command(int argc, char **argv, struct command *command)
 {
     if (!argc) {
-        message_error("missing question: give the words of a command, as in `damier queens 12 --count'");
+        message_error(
+            "missing question: append a command with its options, as in `damier split queens 12 --count'");
         return false;
     }
     if (!commands_find(argv[0], command)) {
         commands_refuse(argv[0]);
         return false;
     }
-    if (command->parts) return true;
-    message_error("`damier %s' asks nothing that can be cut into parts", argv[0]);
+    if (command->splits) return true;
+    message_error("`damier %s' has no question that can be split into cubes", argv[0]);
     return false;
 }
 
@@ -43,14 +44,14 @@ struct watch {
 static void show(void *self, size_t cubes)
 {
     struct watch *watch = self;
-    progress_part(&watch->progress, (double)cubes / (double)watch->cubes);
+    progress_fraction(&watch->progress, (double)cubes / (double)watch->cubes);
 }
 
 bool cube_task_cut(const struct plan *plan, size_t cubes, const int64_t *than, bool quiet,
                    struct cubes_tree *tree, struct sentence *error)
 {
     struct watch watch = {.cubes = cubes};
-    const struct cubes_request request = {.parts = cubes,
+    const struct cubes_request request = {.cubes = cubes,
                                           .than = than,
                                           .seed = plan->request.seed,
                                           .keep_refuted = plan->request.proof != NULL,
@@ -113,9 +114,9 @@ bool cube_task_input(int argc, char **argv, const char **path)
     const struct cube_task cube_task = {.asker.self = &files};
     if (!cube_task_command(argc, argv, &command)) return false;
     command.run = inspect_options;
-    bool fine = commands_run_parted(&command, argc - 1, argv + 1, &cube_task) == STATUS_DONE;
+    bool fine = commands_run_cube_task(&command, argc - 1, argv + 1, &cube_task) == STATUS_DONE;
     if (fine && files.count > 1) {
-        message_error("a question about one file is cut at a time, and this one reads %d", files.count);
+        message_error("only a question about one file can be split, and this one reads %d", files.count);
         fine = false;
     }
     ASSERT(!files.path == !files.count);

@@ -56,7 +56,7 @@ struct work {
 /* ---- workers */
 
 struct cube_messages { /* the messages of a cube to the others */
-    const struct job_part *part;
+    const struct job_task *task;
     const struct session *session; /* once it is open */
     bool told;
     int64_t value; /* the one sent last */
@@ -64,7 +64,7 @@ struct cube_messages { /* the messages of a cube to the others */
 
 static bool receive_incumbent(void *self, int64_t *value)
 {
-    return job_announced(((const struct cube_messages *)self)->part, value);
+    return job_announced(((const struct cube_messages *)self)->task, value);
 }
 
 static void send_value(void *self, int64_t value, int sense)
@@ -74,26 +74,26 @@ static void send_value(void *self, int64_t value, int sense)
     int64_t others;
     if (!sense || (l->told && l->value == value)) return;
     ASSERT(sense == 1 || sense == -1); /* a factor, after which smaller is better */
-    if (job_announced(l->part, &others) && sense * others <= sense * value) return;
+    if (job_announced(l->task, &others) && sense * others <= sense * value) return;
     l->told = true;
     l->value = value;
     wire_format_put_int(&bytes, sense);
     wire_format_put_int(&bytes, value);
-    job_send_report(l->part, bytes.data, bytes.size);
+    job_send_report(l->task, bytes.data, bytes.size);
     buf_free(&bytes);
 }
 
 /* Sends the answers found before a stop: sense 0, the cube, then the text. */
-static void send_partial(const struct job_part *part, const struct cube_result *result)
+static void send_partial(const struct job_task *task, const struct cube_result *result)
 {
     struct buf bytes = {0}, text = {0};
     ASSERT(!cube_result_is_complete(result)); /* that is sent as the result of the cube */
     if (!result->answers.size && !result->count) return;
     cube_result_text_write(result, &text);
     wire_format_put_int(&bytes, 0);
-    wire_format_put_int(&bytes, (int64_t)part->number);
+    wire_format_put_int(&bytes, (int64_t)task->number);
     wire_format_put_bytes(&bytes, text.data, text.size);
-    job_send_report(part, bytes.data, bytes.size);
+    job_send_report(task, bytes.data, bytes.size);
     buf_free(&bytes);
     buf_free(&text);
 }
@@ -115,12 +115,12 @@ static void on_progress(void *self, const dm_progress *progress, int64_t found)
 
 /* Values are sent only if one optimal answer is requested: a question for all answers must not skip
  * any. */
-static void solve_cube(const struct work *w, const struct job_part *part, const struct cube *cube,
+static void solve_cube(const struct work *w, const struct job_task *task, const struct cube *cube,
                        struct cube_result *result)
 {
     const struct question *question = &w->plan->request.question;
     bool one = question->kind == QUESTION_ONE && question->limit <= 1;
-    struct cube_messages cube_messages = {.part = part};
+    struct cube_messages cube_messages = {.task = task};
     struct plan plan;
     struct deadline deadline = deadline_slice(w->plan->request.deadline, HUGE_VAL);
     if (!cube_cut_plan(w->plan, cube, NULL, NULL, &plan, &result->reason)) {
@@ -135,28 +135,28 @@ static void solve_cube(const struct work *w, const struct job_part *part, const 
     r->share = NULL;
     r->improved = NULL;
     r->log = NULL;
-    deadline.stop = job_stop(part);
+    deadline.stop = job_stop(task);
     r->deadline = &deadline;
     cube_result_ask(&plan, &(struct listener){.opened = on_opened, .self = &cube_messages}, result);
 }
 
-static bool solve_job(void *self, const struct job_part *part, struct buf *out)
+static bool solve_job(void *self, const struct job_task *task, struct buf *out)
 {
     const struct work *w = self;
     struct cube cube = {0};
     struct cube_result result = {0};
     struct sentence error;
     struct buf text = {0};
-    buf_bytes(&text, part->payload, part->size);
+    buf_bytes(&text, task->payload, task->size);
     if (cubes_read(buf_text(&text), &cube, &error)) {
-        solve_cube(w, part, &cube, &result);
+        solve_cube(w, task, &cube, &result);
     } else {
         result.status = REPLY_FAILED;
         sentence_copy(&result.reason, &error);
     }
-    bool stopped = *job_stop(part) && !cube_result_is_complete(&result);
+    bool stopped = *job_stop(task) && !cube_result_is_complete(&result);
     if (stopped)
-        send_partial(part, &result);
+        send_partial(task, &result);
     else
         cube_result_text_write(&result, out);
     cube_result_free(&result);
@@ -167,12 +167,12 @@ static bool solve_job(void *self, const struct job_part *part, struct buf *out)
 
 /* ---- the coordinator */
 
-static void write_payload(void *self, size_t part, struct buf *payload)
+static void write_payload(void *self, size_t number, struct buf *payload)
 {
     const struct work *w = self;
     struct cube cube = {0};
-    ASSERT(part < w->count && w->count == w->tree.parts.size);
-    cubes_tree_cube(&w->tree, part, &cube);
+    ASSERT(number < w->count && w->count == w->tree.cubes.size);
+    cubes_tree_cube(&w->tree, number, &cube);
     cubes_write(&cube, payload);
     cubes_free(&cube);
 }
@@ -219,18 +219,17 @@ static wide enough_for(const struct question *question, bool optimised)
     return question->limit ? (wide)question->limit : question->kind == QUESTION_ONE ? 1 : all;
 }
 
-/* A refused cube is an error, because no further search can change it; a limit reached in a cube
- * ends the search. */
-static bool take_result(void *self, size_t part, const char *bytes, size_t size)
+/* A refusal that no further search can change is an error; a limit in a cube ends the search. */
+static bool take_result(void *self, size_t number, const char *bytes, size_t size)
 {
     struct work *w = self;
-    struct cube_result *result = &w->results[part];
+    struct cube_result *result = &w->results[number];
     struct sentence error;
-    ASSERT(part < w->count); /* the entry after those of the cubes is the incumbent's */
+    ASSERT(number < w->count); /* the entry after those of the cubes is the incumbent's */
     if (!cube_result_text_read(bytes, size, result, &error)) {
         cube_result_free(result);
         *result = (struct cube_result){.status = REPLY_FAILED};
-        sentence_set(&result->reason, "the result of a part cannot be read: %s", error.text);
+        sentence_set(&result->reason, "the result of a cube cannot be read: %s", error.text);
     }
     w->found += result->count;
     if (result->optimised) note_value(w, result->objective.best, result->objective.sense);
@@ -315,7 +314,7 @@ static bool find_plan(struct work *w, uint64_t mark, bool *settled, struct sente
 static void begin_results(struct work *w)
 {
     ASSERT(!w->results && !w->has_best); /* the coordinator has handed out nothing yet */
-    w->count = w->tree.parts.size;
+    w->count = w->tree.cubes.size;
     w->results = alloc_array(w->count + 1, sizeof *w->results);
     for (size_t i = 0; i < w->count; i++) w->results[i].status = REPLY_STOPPED;
     if (!w->has_first) return;
@@ -355,14 +354,15 @@ static void remark(const struct work *w, const struct job_report *report)
     ASSERT(report->recalled <= w->count);
     ASSERT(t->checkpoint || !report->recalled); /* the checkpoint of a board is for uncut counts */
     if (report->recalled)
-        message_remark(t->quiet, "%zu of %zu part%s %s in %s", report->recalled, w->count,
+        message_remark(t->quiet, "%zu of %zu cube%s %s in %s", report->recalled, w->count,
                        text_plural((int64_t)w->count), text_was((int64_t)report->recalled), t->checkpoint);
     if (w->count && (size_t)ranks > w->count)
-        message_remark(t->quiet, "%d ranks for %zu part%s: some had nothing to do", ranks, w->count,
+        message_remark(t->quiet, "%d ranks for %zu cube%s: some had nothing to do", ranks, w->count,
                        text_plural((int64_t)w->count));
     if (report->strangers)
         message_remark(t->quiet,
-                       "%d of %d ranks were not used: their question differs, perhaps because their files do",
+                       "%d of %d ranks were not used: they have a different question, perhaps because their "
+                       "files differ",
                        report->strangers, ranks);
 }
 
@@ -438,7 +438,7 @@ static void distribute(struct work *w, struct job_spec *job, const struct listen
     struct job_report report = {0};
     struct sentence error;
     int64_t known = w->best; /* changes as better answers are found */
-    job->parts = w->count;
+    job->tasks = w->count;
     job->keep = checkpoint_job(&w->together->resume);
     if (w->has_best) job->news = &known;
     enum job_end end = job_run(w->together->team, job, &report, &error);
@@ -461,7 +461,7 @@ static void ask_cubes(struct work *w, const struct listener *listener, struct re
     struct job_spec job = {.mark = hash_of(w),
                            .threads = 1,
                            .self = w,
-                           .part = solve_job,
+                           .run = solve_job,
                            .payload = write_payload,
                            .take = take_result,
                            .hear = receive,
@@ -493,7 +493,8 @@ static void ask_uncut(struct cubes_mpi *t, const struct plan *plan, const struct
     ASSERT(!spreads || plan->board); /* methods belong to families */
     if (!spreads && t->checkpoint) {
         struct sentence error;
-        sentence_set(&error, "--checkpoint keeps parts, and this question is not cut into any");
+        sentence_set(&error,
+                     "--checkpoint stores finished cubes, and this question cannot be split into cubes");
         refuse(reply, &error);
     } else if (!spreads && !job_is_coordinator(t->team)) {
         *reply = (struct reply){.status = REPLY_ELSEWHERE};

@@ -243,7 +243,7 @@ static void write_overview(struct buf *out)
                 buf_print(out, "  %-12s%s\n", command.name, command.blurb);
     }
     buf_add(out, "\n"
-                 "`damier help COMMAND' says more; `damier --version' prints the version.\n"
+                 "`damier help COMMAND' prints the page of a command; `damier --version' prints the version.\n"
                  "`-' or no FILE is standard input.\n");
     write_documents(out);
 }

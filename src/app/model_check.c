@@ -70,7 +70,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
     reader_set_deadline(&r, &limits->deadline);
     fine = fine && dimacs_answer_read(&r, 0, model);
     if (fine && model->status != DIMACS_SAT) {
-        reader_fail(&r, "no values to check: the answer says that there are none, or that they are unknown");
+        reader_fail(&r, "no values to check: the answer reports no solution, or an unknown result");
         dimacs_answer_free(model);
         fine = false;
     }

@@ -89,12 +89,11 @@
 #define OPTION_ROW_MEMORY_LIMIT(place, words) OPTION_ROW_INT("memory-limit", 0, place, 1, 1e9, "MB", words)
 
 /* Help texts that several commands share. */
-#define OPTION_ROW_OWN_MEMORY "stop when that much memory is in use; no limit by default"
+#define OPTION_ROW_OWN_MEMORY "stop when the program uses that much memory; no limit by default"
 #define OPTION_ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
 #define OPTION_ROW_STRATEGY                                                                                  \
-    "how the kernel finds the best: branch: from one solution to a better one; cores: by bounds, from "      \
-    "terms that cannot all be at their best; lns: by changing parts of the best so far; by default these "   \
-    "in turns"
+    "how the kernel optimises: branch: branch and bound; cores: core-guided search, which raises the "       \
+    "bound; lns: large neighbourhood search around the incumbent; by default these in turns"
 
 /* ---- output */
 
@@ -104,7 +103,8 @@
 #define OPTION_ROW_OUTPUT(place, more)                                                                       \
     {                                                                                                        \
         .name = "output", .letter = 'o', .type = OPTION_TEXT, place, .argument = "FILE",                     \
-        .writes = option_itself, .help = "write there, whole or not at all, instead of standard output" more \
+        .writes = option_itself,                                                                             \
+        .help = "write to FILE instead of standard output, completely or not at all" more                    \
     }
 #define OPTION_ROW_DRAW(place, which)                                                                        \
     OPTION_ROW_FLAG("draw", 0, place, "also print the board as text; in colour, with " which " highlighted")

@@ -48,7 +48,7 @@ void progress_show(void *self, const dm_progress *now, int64_t found)
     end_line(progress);
 }
 
-void progress_part(void *self, double done)
+void progress_fraction(void *self, double done)
 {
     struct progress *progress = self;
     double seconds;

@@ -12,7 +12,7 @@ struct progress {
 
 void progress_begin(struct progress *progress, bool quiet);
 void progress_show(void *self, const dm_progress *now, int64_t found); /* as the desk calls it */
-void progress_part(void *self, double done); /* the fraction done, 0 to 1, with the time left */
+void progress_fraction(void *self, double done); /* the fraction done, 0 to 1, with the time left */
 /* Between answers, which may arrive faster than the polls above. */
 void progress_count(struct progress *progress, int64_t found);
 /* Runs done, the total number of runs, the estimated seconds left, and the current engine. */

@@ -52,12 +52,12 @@ struct cube_proof {        /* the proof of one cube */
 struct joint {
     const struct cube_files *question;
     const char *folder;
-    struct cube_proof *parts;
-    int common;       /* the largest variable in it */
-    int64_t clauses;  /* of the common formula */
-    VEC(int) of_node; /* by node of the tree: the literal that leads there; 0: unknown */
-    VEC(int) clause;  /* scratch */
-    bool broken;      /* a clause was malformed */
+    struct cube_proof *proofs; /* by cube */
+    int common;                /* the largest variable in it */
+    int64_t clauses;           /* of the common formula */
+    VEC(int) of_node;          /* by node of the tree: the literal that leads there; 0: unknown */
+    VEC(int) clause;           /* scratch */
+    bool broken;               /* a clause was malformed */
     struct sentence *error;
 };
 
@@ -130,22 +130,23 @@ static const char *last_lines(const char *text, size_t length, size_t count)
     return at;
 }
 
-static bool take_cube(struct joint *j, struct cube_proof *part, struct piece *rest, size_t count)
+static bool take_cube(struct joint *j, struct cube_proof *cube_proof, struct piece *rest, size_t count)
 {
     bool deletes;
     for (size_t i = 0; i < count; i++) {
         if (!next_clause(rest, &deletes, j) || j->clause.size != 1) return false;
-        vec_push(&part->cube, j->clause.data[0]);
+        vec_push(&cube_proof->cube, j->clause.data[0]);
     }
     return true;
 }
 
 /* Splits a formula into the common one, the cube, and the clauses added since. */
-static bool take_apart(struct joint *j, struct cube_proof *part, size_t number)
+static bool take_apart(struct joint *j, struct cube_proof *cube_proof, size_t number)
 {
     struct cube cube = {0};
-    const char *end = part->formula + part->formula_length, *line = strchr(part->formula, '\n');
-    const char *at = strstr(part->formula, heading);
+    const char *end = cube_proof->formula + cube_proof->formula_length,
+               *line = strchr(cube_proof->formula, '\n');
+    const char *at = strstr(cube_proof->formula, heading);
     cubes_tree_cube(&j->question->tree, number, &cube);
     size_t count = cube.terms.size;
     cubes_free(&cube);
@@ -155,12 +156,12 @@ static bool take_apart(struct joint *j, struct cube_proof *part, size_t number)
     else if (at)
         at++;
     else
-        at = last_lines(part->formula, part->formula_length, count);
+        at = last_lines(cube_proof->formula, cube_proof->formula_length, count);
     ASSERT(at <= end);
-    part->common = (struct piece){line + 1, at};
+    cube_proof->common = (struct piece){line + 1, at};
     struct piece rest = {at, end};
-    bool fine = at > line && take_cube(j, part, &rest, count);
-    part->extra = rest;
+    bool fine = at > line && take_cube(j, cube_proof, &rest, count);
+    cube_proof->extra = rest;
     return fine;
 }
 
@@ -171,14 +172,14 @@ static bool same_piece(struct piece a, struct piece b)
 
 static bool load_cube(struct joint *j, size_t number)
 {
-    struct cube_proof *part = &j->parts[number];
-    ASSERT(!number || j->parts[0].common.begin); /* all are compared with the first */
-    part->formula = slurp(j, number, ".drat.cnf", &part->formula_length);
-    if (part->formula) part->proof = slurp(j, number, ".drat", &part->proof_length);
-    if (!part->proof) return sentence_append(j->error, ": solve part %zu again", number);
-    if (!take_apart(j, part, number) || !same_piece(part->common, j->parts[0].common))
+    struct cube_proof *cube_proof = &j->proofs[number];
+    ASSERT(!number || j->proofs[0].common.begin); /* all are compared with the first */
+    cube_proof->formula = slurp(j, number, ".drat.cnf", &cube_proof->formula_length);
+    if (cube_proof->formula) cube_proof->proof = slurp(j, number, ".drat", &cube_proof->proof_length);
+    if (!cube_proof->proof) return sentence_append(j->error, ": solve cube %zu again", number);
+    if (!take_apart(j, cube_proof, number) || !same_piece(cube_proof->common, j->proofs[0].common))
         return sentence_set(j->error,
-                            "the formulas of parts 0 and %zu differ by more than their cubes: their proofs "
+                            "the formulas of cubes 0 and %zu differ in more than the cube: their proofs "
                             "cannot be joined",
                             number);
     return true;
@@ -189,21 +190,21 @@ static bool load_cube(struct joint *j, size_t number)
 static bool number_variables(struct joint *j)
 {
     int64_t total, unused;
-    total = j->common = most_of(j->parts[0].common, j, &j->clauses);
-    for (size_t i = 0; i < j->question->parts; i++) {
-        struct cube_proof *part = &j->parts[i];
-        struct piece proof = {part->proof, part->proof + part->proof_length};
-        int extra = most_of(part->extra, j, &part->clauses), proved = most_of(proof, j, &unused);
+    total = j->common = most_of(j->proofs[0].common, j, &j->clauses);
+    for (size_t i = 0; i < j->question->cubes; i++) {
+        struct cube_proof *cube_proof = &j->proofs[i];
+        struct piece proof = {cube_proof->proof, cube_proof->proof + cube_proof->proof_length};
+        int extra = most_of(cube_proof->extra, j, &cube_proof->clauses), proved = most_of(proof, j, &unused);
         if (j->broken)
-            return sentence_set(j->error, "the proof of part %zu or its formula is damaged: solve it again",
+            return sentence_set(j->error, "the proof of cube %zu or its formula is damaged: solve it again",
                                 i);
-        part->most = extra > proved ? extra : proved;
+        cube_proof->most = extra > proved ? extra : proved;
         ASSERT(total >= j->common);
-        part->shift = (int)(total - j->common);
-        if (part->most > j->common) total += part->most - j->common;
+        cube_proof->shift = (int)(total - j->common);
+        if (cube_proof->most > j->common) total += cube_proof->most - j->common;
         if (total > DIMACS_VARIABLES) return sentence_set(j->error, "the proofs have too many variables");
     }
-    j->parts[0].most = j->parts[0].most > j->common ? j->parts[0].most : j->common;
+    j->proofs[0].most = j->proofs[0].most > j->common ? j->proofs[0].most : j->common;
     return true;
 }
 
@@ -212,15 +213,15 @@ static bool name_nodes(struct joint *j)
 {
     const struct cubes_tree *tree = &j->question->tree;
     for (size_t i = 0; i < tree->nodes.size; i++) vec_push(&j->of_node, 0);
-    for (size_t i = 0; i < j->question->parts; i++) {
-        int32_t at = tree->parts.data[i]; /* a leaf as deep as its cube is long */
-        for (size_t depth = j->parts[i].cube.size; depth; at = tree->nodes.data[at].parent) {
-            int lit = j->parts[i].cube.data[--depth], known = j->of_node.data[at];
+    for (size_t i = 0; i < j->question->cubes; i++) {
+        int32_t at = tree->cubes.data[i]; /* a leaf as deep as its cube is long */
+        for (size_t depth = j->proofs[i].cube.size; depth; at = tree->nodes.data[at].parent) {
+            int lit = j->proofs[i].cube.data[--depth], known = j->of_node.data[at];
             ASSERT(tree->nodes.data[at].parent >= 0);
             const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
             int32_t other = parent->holds == at ? parent->differs : parent->holds;
             if ((known && known != lit) || abs(lit) > j->common)
-                return sentence_set(j->error, "the cubes of the parts do not agree with their formulas");
+                return sentence_set(j->error, "the cubes do not match their formulas");
             j->of_node.data[at] = lit;
             j->of_node.data[other] = -lit;
         }
@@ -231,49 +232,49 @@ static bool name_nodes(struct joint *j)
 
 /* ---- writing */
 
-static bool cube_has(const struct cube_proof *part, int lit)
+static bool cube_has(const struct cube_proof *cube_proof, int lit)
 {
-    for (size_t i = 0; i < part->cube.size; i++)
-        if (part->cube.data[i] == lit) return true;
+    for (size_t i = 0; i < cube_proof->cube.size; i++)
+        if (cube_proof->cube.data[i] == lit) return true;
     return false;
 }
 
-static void shift(struct joint *j, const struct cube_proof *part)
+static void shift(struct joint *j, const struct cube_proof *cube_proof)
 {
     for (size_t i = 0; i < j->clause.size; i++) {
         int *lit = &j->clause.data[i];
-        if (abs(*lit) > j->common) *lit += *lit > 0 ? part->shift : -part->shift;
+        if (abs(*lit) > j->common) *lit += *lit > 0 ? cube_proof->shift : -cube_proof->shift;
     }
 }
 
 /* Adds the literals of the negated cube that the clause lacks. Returns their number, or -1 if the
  * clause would be a tautology. */
-static int weaken(struct joint *j, const struct cube_proof *part)
+static int weaken(struct joint *j, const struct cube_proof *cube_proof)
 {
     size_t size = j->clause.size;
     int added = 0;
     for (size_t i = 0; i < size; i++)
-        if (cube_has(part, j->clause.data[i])) return -1;
-    for (size_t i = 0; i < part->cube.size; i++) {
+        if (cube_has(cube_proof, j->clause.data[i])) return -1;
+    for (size_t i = 0; i < cube_proof->cube.size; i++) {
         size_t k = 0;
-        ASSERT(abs(part->cube.data[i]) <= j->common); /* so `shift` leaves it as it is */
-        while (k < size && j->clause.data[k] != -part->cube.data[i]) k++;
+        ASSERT(abs(cube_proof->cube.data[i]) <= j->common); /* so `shift` leaves it as it is */
+        while (k < size && j->clause.data[k] != -cube_proof->cube.data[i]) k++;
         if (k < size) continue;
-        vec_push(&j->clause, -part->cube.data[i]);
+        vec_push(&j->clause, -cube_proof->cube.data[i]);
         added++;
     }
     return added;
 }
 
-static void write_cube(struct joint *j, const struct cube_proof *part, struct buf *out)
+static void write_cube(struct joint *j, const struct cube_proof *cube_proof, struct buf *out)
 {
-    struct piece at = {part->proof, part->proof + part->proof_length};
+    struct piece at = {cube_proof->proof, cube_proof->proof + cube_proof->proof_length};
     bool deletes, ended = false;
     while (!ended && next_clause(&at, &deletes, j)) {
         ended = !deletes && !j->clause.size;
-        shift(j, part);
-        int added = weaken(j, part);
-        if (added < 0 || (deletes && !added && j->question->parts > 1)) continue;
+        shift(j, cube_proof);
+        int added = weaken(j, cube_proof);
+        if (added < 0 || (deletes && !added && j->question->cubes > 1)) continue;
         if (deletes) buf_add(out, "d ");
         dimacs_write_clause(out, j->clause.data, j->clause.size);
     }
@@ -299,20 +300,20 @@ static void write_formula(struct joint *j, struct buf *out)
     int64_t clauses = j->clauses;
     int variables = j->common;
     bool deletes;
-    for (size_t i = 0; i < j->question->parts; i++) {
-        const struct cube_proof *part = &j->parts[i];
-        clauses += part->clauses;
-        if (part->most > j->common && part->most + part->shift > variables)
-            variables = part->most + part->shift;
+    for (size_t i = 0; i < j->question->cubes; i++) {
+        const struct cube_proof *cube_proof = &j->proofs[i];
+        clauses += cube_proof->clauses;
+        if (cube_proof->most > j->common && cube_proof->most + cube_proof->shift > variables)
+            variables = cube_proof->most + cube_proof->shift;
     }
     ASSERT(variables <= DIMACS_VARIABLES); /* number_variables has checked the sum */
     dimacs_write_header(out, variables, clauses);
-    buf_bytes(out, j->parts[0].common.begin, (size_t)(j->parts[0].common.end - j->parts[0].common.begin));
-    for (size_t i = 0; i < j->question->parts; i++) {
-        struct piece extra = j->parts[i].extra;
-        if (j->parts[i].clauses) buf_print(out, "c added in part %zu\n", i);
+    buf_bytes(out, j->proofs[0].common.begin, (size_t)(j->proofs[0].common.end - j->proofs[0].common.begin));
+    for (size_t i = 0; i < j->question->cubes; i++) {
+        struct piece extra = j->proofs[i].extra;
+        if (j->proofs[i].clauses) buf_print(out, "c added in cube %zu\n", i);
         while (next_clause(&extra, &deletes, j)) {
-            shift(j, &j->parts[i]);
+            shift(j, &j->proofs[i]);
             dimacs_write_clause(out, j->clause.data, j->clause.size);
         }
     }
@@ -320,7 +321,7 @@ static void write_formula(struct joint *j, struct buf *out)
 
 static void write_proof(struct joint *j, struct buf *out)
 {
-    for (size_t i = 0; i < j->question->parts; i++) write_cube(j, &j->parts[i], out);
+    for (size_t i = 0; i < j->question->cubes; i++) write_cube(j, &j->proofs[i], out);
     write_tree(j, out);
 }
 
@@ -336,12 +337,12 @@ static bool save(struct joint *j, const char *path, void (*write)(struct joint *
 
 static void joint_free(struct joint *j)
 {
-    for (size_t i = 0; i < j->question->parts; i++) {
-        alloc_free(j->parts[i].formula);
-        alloc_free(j->parts[i].proof);
-        vec_free(&j->parts[i].cube);
+    for (size_t i = 0; i < j->question->cubes; i++) {
+        alloc_free(j->proofs[i].formula);
+        alloc_free(j->proofs[i].proof);
+        vec_free(&j->proofs[i].cube);
     }
-    alloc_free(j->parts);
+    alloc_free(j->proofs);
     vec_free(&j->of_node);
     vec_free(&j->clause);
 }
@@ -352,9 +353,9 @@ bool proof_join(const struct cube_files *question, const char *folder, const cha
     struct joint j = {.question = question, .folder = folder, .error = error};
     char *formula = alloc_bytes(strlen(path) + sizeof ".cnf");
     sprintf(formula, "%s.cnf", path);
-    j.parts = alloc_array(question->parts + 1, sizeof *j.parts);
+    j.proofs = alloc_array(question->cubes + 1, sizeof *j.proofs);
     bool fine = true;
-    for (size_t i = 0; i < question->parts && fine; i++) fine = load_cube(&j, i);
+    for (size_t i = 0; i < question->cubes && fine; i++) fine = load_cube(&j, i);
     fine = fine && number_variables(&j) && name_nodes(&j) && save(&j, formula, write_formula) &&
            save(&j, path, write_proof);
     joint_free(&j);

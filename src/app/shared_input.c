@@ -35,7 +35,7 @@ static bool put_in_place(const struct buf *text)
     bool good = file && (!text->size || fwrite(text->data, 1, text->size, file) == text->size) &&
                 fflush(file) == 0 && dup2(fileno(file), STDIN_FILENO) >= 0 &&
                 lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
-    if (!good) message_error("cannot keep standard input for all ranks: %s", strerror(errno));
+    if (!good) message_error("cannot store standard input for all ranks: %s", strerror(errno));
     if (file) fclose(file);
     return good;
 }

@@ -218,7 +218,7 @@ static bool applies(const struct builder *m, const struct axis *axis)
     message_error("--%s applies to none of these engines: they %s", axis->name,
                   axis->ability == ABILITY_CLAUSES  ? "make no clauses"
                   : axis->ability == ABILITY_MODELS ? "have no model"
-                                                    : "cannot be told how to search");
+                                                    : "take no search options");
     return false;
 }
 

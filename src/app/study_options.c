@@ -28,8 +28,8 @@ const struct option study_options_ways[] = {
              "engine that makes clauses; `default' is one of them"),
     LIST_ROW("var", 0, STUDY_ORDERS, "which variable the kernel branches on next"),
     LIST_ROW("val", 0, STUDY_CHOICES, "which value, or half of the values, it tries first"),
-    LIST_ROW("search", 0, STUDY_SEARCHES, "fixed, free or auto: whether it keeps to these two"),
-    LIST_ROW("strategy", 0, STUDY_STRATEGIES, "auto, branch, cores or lns: how it finds the best"),
+    LIST_ROW("search", 0, STUDY_SEARCHES, "fixed, free or auto: whether it follows these two"),
+    LIST_ROW("strategy", 0, STUDY_STRATEGIES, "auto, branch, cores or lns: how it optimises"),
     LIST_ROW("learn", 0, STUDY_LEARN, "yes, no or auto: whether it learns from failures"),
     OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "the same as --learn no"),
     LIST_ROW("threads", 'j', STUDY_THREADS, "threads for engines that can use them; 1 by default"),
@@ -44,7 +44,7 @@ const struct option study_options_runs[] = {
     OPTION_ROW_INT("repeat", 0, AT(repeat), 1, 1000, "N",
                    "make each run N times and show the one with the median CPU time; 1 by default"),
     OPTION_ROW_INT("jobs", 0, AT(jobs), 1, 1024, "N",
-                   "N runs side by side; 1 by default, which measures best"),
+                   "N runs in parallel; 1 by default, which measures most precisely"),
     OPTION_ROW_FLAG("climb", 0, AT(climb),
                     "settings that were stopped at a limit are not tried on larger sizes"),
     {0},
@@ -58,8 +58,8 @@ const struct option study_options_kept[] = {
      AT(db),
      .reads = true,
      .argument = "FILE",
-     .help = "keep the runs in this database, and take from it those that it has; without operands: show "
-             "what it has"},
+     .help =
+         "store runs in this database, and do not repeat those that it has; without operands: show its runs"},
     OPTION_ROW_CHOICE(
         "again", 0, AT(again), agains, "WHICH",
         "runs to make again although the database has them: those stopped at limits, those that "
@@ -92,9 +92,8 @@ const struct option study_options_shown[] = {
                       "grid: a table over the axes, by default; runs: a row for each run"),
     OPTION_ROW_TEXT("down", 0, AT(down), "AXES",
                     "axes that go down in a grid, or in a heat map, separated by commas"),
-    OPTION_ROW_TEXT(
-        "across", 0, AT(across), "AXES",
-        "axes that go across; by default settings do, as far as they fit, and the rest goes down"),
+    OPTION_ROW_TEXT("across", 0, AT(across), "AXES",
+                    "axes that go across; by default those of the settings, as far as they fit"),
     OPTION_ROW_TEXT(
         "show", 0, AT(show), "FIGURES",
         "a grid for each of these: time, wall, nodes, failures, solutions, best, memory, status; time "

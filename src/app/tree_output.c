@@ -71,7 +71,7 @@ int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, in
     if (stopped) trace->end = TRACE_STOPPED;
     bool searched = trace->nodes.size;
     if (!searched && status != STATUS_USAGE)
-        message_remark(answer->output.quiet, "no tree was written: nothing was searched");
+        message_remark(answer->output.quiet, "no tree was written: there was no search");
     if (searched && status != STATUS_USAGE) status = write_trace(answer, trace, status);
     trace_free(trace);
     return status;

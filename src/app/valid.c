@@ -41,7 +41,7 @@ static bool valid_proof(const struct common_search *asked)
         message_error("--proof is for boards without a solution and for --unique: leave out %s", many);
         return false;
     }
-    return asked->in_parts || proof_writable(asked->request.proof, false);
+    return asked->in_cubes || proof_writable(asked->request.proof, false);
 }
 
 /* The file of the first tree stands for all. */
@@ -117,7 +117,7 @@ static bool valid_checkpoint(const struct plan *plan)
 
 static bool refuse_cubes(const char *option)
 {
-    message_error("%s is not for a question in parts: leave it out", option);
+    message_error("%s is not supported for cubes: leave it out", option);
     return false;
 }
 
@@ -130,7 +130,7 @@ static bool valid_cubes(const struct common_search *asked, const struct common_o
     if (output->keep) return refuse_cubes("--keep");
     if (board->checkpoint) return refuse_cubes("--checkpoint");
     if (asked->request.proof && board->best_alone) {
-        message_error("--proof of the best is not joined from parts: leave it out");
+        message_error("--proof of optimality is not supported for cubes: leave it out");
         return false;
     }
     return !(asked->count && asked->request.question.limit && asked->request.question.classes) ||
@@ -142,8 +142,8 @@ static bool valid_question(const struct common_search *asked, const struct board
     if (asked->steps && !valid_steps_board(board, "--steps")) return false;
     if (asked->level && !valid_steps_board(board, "--level")) return false;
     if (asked->unique && !(capabilities_of(board->family) & CAPABILITY_COUNT)) {
-        message_error("--unique is not for boards of %s, which are answered with one solution; --level tells "
-                      "whether there are several",
+        message_error("--unique is not for boards of %s, which are answered with one solution; --level "
+                      "reports whether there are several",
                       board->family->name);
         return false;
     }
@@ -161,7 +161,7 @@ static bool valid_plan(const struct common_search *asked, const struct common_ou
     const struct request request = answer_request(asked, deadline);
     struct sentence error;
     ASSERT(output->format); /* common_answer_format */
-    if (asked->in_parts && !valid_cubes(asked, output, board)) return false;
+    if (asked->in_cubes && !valid_cubes(asked, output, board)) return false;
     if (!asked->count && !common_board_format(board, output->format)) return false;
     if (!valid_question(asked, board)) return false;
     if (!plan_make(plan, board, &request, &error)) return message_refusal(&error);
@@ -177,9 +177,9 @@ static bool valid_steps_output(const struct common_output *output)
     if (!told)
         message_error("--steps prints text or json, not %s", output->format);
     else if (output->keep || output->stats || output->verbose)
-        message_error("--steps does not go with --%s", output->keep    ? "keep"
-                                                       : output->stats ? "stats"
-                                                                       : "verbose");
+        message_error("--steps and --%s are mutually exclusive", output->keep    ? "keep"
+                                                                 : output->stats ? "stats"
+                                                                                 : "verbose");
     else
         return true;
     return false;
@@ -199,19 +199,18 @@ static bool valid_several(const struct invocation *invocation, const struct comm
                           const struct common_output *output, const struct valid_boards *b)
 {
     if (invocation->cube_task && b->count > 1)
-        return message_error("a question about one puzzle is cut at a time, and this file has %zu", b->count),
+        return message_error("only a question about one puzzle can be split, and this file has %zu",
+                             b->count),
                false;
-    if (asked->checkpoint && b->several)
-        return message_error("--checkpoint keeps the parts of one puzzle"), false;
+    if (asked->checkpoint && b->several) return message_error("--checkpoint is for a single puzzle"), false;
     if (b->count > 1 && (output->keep || asked->request.proof))
-        return message_error("%s of one puzzle, not of %zu",
-                             output->keep ? "--keep takes the files" : "--proof takes the proof", b->count),
+        return message_error("%s for one puzzle, not for %zu",
+                             output->keep ? "--keep writes the files" : "--proof writes the proof", b->count),
                false;
     if (b->count > 1 && asked->tree && !output_has_number(asked->tree))
-        return message_error(
-                   "--trace-tree takes the tree of one puzzle, not of %zu: with %%d in its name there "
-                   "is a file for each",
-                   b->count),
+        return message_error("--trace-tree writes the tree of one puzzle, not of %zu: with %%d in its name, "
+                             "it writes a file for each",
+                             b->count),
                false;
     return true;
 }

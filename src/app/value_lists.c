@@ -87,7 +87,7 @@ static bool add_range(struct list *list, const char *piece, size_t length)
         fine = read_number(&at, &step);
     }
     if (!fine || at != piece + length)
-        return refuse(list, piece, length, "is no range: expected FIRST..LAST or FIRST..LAST:STEP");
+        return refuse(list, piece, length, "is not a range: expected FIRST..LAST or FIRST..LAST:STEP");
     if (step <= 0) return refuse(list, piece, length, "has a step that is not positive");
     if (last < first) return refuse(list, piece, length, "is empty: its end comes before its beginning");
     if (((uint64_t)last - (uint64_t)first) / (uint64_t)step >= MOST)

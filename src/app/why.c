@@ -68,10 +68,10 @@ static void set_reason(struct why_report *t, const item_list *found)
 static void add_head(const struct why_report *t, struct buf *out)
 {
     static const char *const words[] = {[CONTRADICTS] = "; some may not be needed",
-                                        [MINIMAL] = "; without any one of them the others can be kept",
-                                        [SMALLEST] = ", and no fewer do"};
+                                        [MINIMAL] = "; without any one of them the others can be satisfied",
+                                        [SMALLEST] = ", and no smaller set does"};
     if (t->reason.size == 1)
-        buf_add(out, "This cannot be, even without all the rest:\n");
+        buf_add(out, "This is impossible by itself:\n");
     else if (t->reason.size)
         buf_print(out, "These %zu contradict each other%s:\n", t->reason.size, words[t->proof]);
     else
@@ -228,10 +228,8 @@ static void note_compiled(const struct why_report *t)
     struct buf sentence = {0};
     add_sentence(t, &sentence);
     if (strncmp(buf_text(&sentence), all, sizeof all - 1) == 0)
-        message_remark(
-            t->settings->output.quiet,
-            "MiniZinc found a contradiction itself, and wrote nothing else: `minizinc -c -g' keeps "
-            "the constraints");
+        message_remark(t->settings->output.quiet, "MiniZinc found the contradiction itself and removed the "
+                                                  "constraints: `minizinc -c -g' preserves them");
     buf_free(&sentence);
 }
 
@@ -267,7 +265,7 @@ static int print_possible(struct why_report *t)
     if (!passes_referee(t->mus)) return STATUS_USAGE;
     if (is_format(t, "text"))
         buf_print(output_next(&t->out, false), "%s\n",
-                  t->settings->expected ? "This can be: there is a solution with it."
+                  t->settings->expected ? "This is possible: there is a solution with it."
                                         : "There is a solution.");
     else if (t->mus->board)
         write_solution(t);
@@ -282,7 +280,7 @@ static int print_stopped(struct why_report *t, const struct mus_all *mus_all, in
     ASSERT(count == 0 || t->settings->all_reasons); /* else the first one ends it */
     if (count == 0 && mus_all_reason(mus_all)->size) {
         print_reason(t, mus_all_reason(mus_all), CONTRADICTS);
-        message_remark(quiet, "stopped before it was known which of them are needed");
+        message_remark(quiet, "stopped: some of them may not be needed");
     } else {
         message_remark(quiet, "stopped: %lld found so far", (long long)count);
     }

@@ -68,7 +68,7 @@ static void end_with(struct stream *s, enum reply_status status)
     if (!reply->count && reason)
         sentence_set(&reply->reason, "%s", reason);
     else if (!reply->count && session_incumbent(s->session, &than))
-        sentence_set(&reply->reason, "none is better than the known value of %" PRId64, than);
+        sentence_set(&reply->reason, "none is better than the incumbent, %" PRId64, than);
 }
 
 /* ---- the questions */

@@ -299,5 +299,5 @@ void cube_result_fold(const struct question *question, size_t count, const struc
     ASSERT(whole->status != REPLY_NONE || (!whole->count && !open));
     ASSERT(whole->status != REPLY_UNIQUE || (whole->count == 1 && !open));
     if (whole->status == REPLY_STOPPED && sentence_is_empty(&whole->reason))
-        sentence_set(&whole->reason, "some parts are not done");
+        sentence_set(&whole->reason, "some cubes are not solved");
 }

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const struct record_kind kind = {"outcome", 2, "the result of a part"};
+static const struct record_kind kind = {"outcome", 2, "the result of a cube"};
 
 static const char *const statuses[] = {
     [REPLY_FOUND] = "found",     [REPLY_NONE] = "none",           [REPLY_COUNTED] = "counted",
@@ -80,7 +80,7 @@ static enum reply_status read_status(struct record *r)
     char *word = record_text(r, "status", NULL);
     size_t i = 0;
     while (i < STATUSES && strcmp(word, statuses[i]) != 0) i++;
-    if (record_ok(r) && i == STATUSES) record_fail(r, "has a status that is unknown");
+    if (record_ok(r) && i == STATUSES) record_fail(r, "has an unknown status");
     alloc_free(word);
     return i < STATUSES ? (enum reply_status)i : REPLY_FAILED;
 }

@@ -22,7 +22,7 @@ static enum judgement compare(struct judged *judged, dm_status status)
     if (found && is_better(judged, judged->known.best)) return JUDGED_NOT_BEST;
     if (bounded || (judged->proved && judged->known.best == judged->value)) return JUDGED_BEST;
     if (!judged->proved && status != DM_NONE) return JUDGED_OPEN;
-    sentence_set(&judged->reason, "%s found nothing as good as %" PRId64 ", which follows all rules",
+    sentence_set(&judged->reason, "%s found no solution as good as %" PRId64 ", though one exists",
                  judged->engine, judged->value);
     return JUDGED_FAILED;
 }

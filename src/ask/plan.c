@@ -88,18 +88,17 @@ static bool suits_board(const struct solver *solver, const struct request *r, st
     bool lists = solver->abilities & ABILITY_ENUMERATES;
     if (!on_model && (lists || question_counts(&r->question))) return true;
     if (r->cube)
-        return sentence_set(
-            error, "the engine %s works on the board itself, which is not cut into parts: leave it out",
-            solver->name);
-    if (!lists)
-        return sentence_set(error, "the engine %s counts all answers, and nothing else", solver->name);
+        return sentence_set(error,
+                            "the engine %s works on the board itself and cannot solve cubes: leave it out",
+                            solver->name);
+    if (!lists) return sentence_set(error, "the engine %s only counts answers", solver->name);
     return sentence_set(error, "the engine %s works on the board itself: no %s", solver->name,
                         r->model      ? "--model"
                         : r->encoding ? "--encoding"
                         : classes     ? "--up-to-symmetry"
                         : r->proof    ? "--proof"
                         : r->traced   ? "--trace-tree"
-                                      : "model to be told how to search");
+                                      : "search options");
 }
 
 /* The ability that the options require of a solver; 0: none. */
@@ -150,7 +149,7 @@ static bool choose_able(struct plan *plan, bool *chosen, struct sentence *error)
     if (r->engine && sets_branching(r) && !(plan->solver.abilities & ABILITY_BRANCHES))
         return solvers_no_branching(r->engine, error);
     if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
-        return sentence_set(error, "only the engine %s tells the steps of its search; %s does not",
+        return sentence_set(error, "only the engine %s can record its search; %s cannot",
                             solvers_with(ABILITY_STEPS).name, r->engine);
     if (!r->engine && *chosen) plan->solver = solvers_with(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
@@ -162,8 +161,8 @@ static bool suits_model(const struct plan *plan, struct sentence *error)
     const struct request *r = &plan->request;
     const struct family_model *model = plan->model;
     if (model && model->keeps && question_needs_all(&r->question))
-        return sentence_set(error, "the model %s keeps %s: choose another one for this question", model->name,
-                            model->keeps);
+        return sentence_set(error, "the model %s keeps %s: choose another model for this question",
+                            model->name, model->keeps);
     return true;
 }
 

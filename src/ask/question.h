@@ -83,7 +83,7 @@ struct request {
     void (*improved)(void *self, const struct session *session);
     void *improved_self;
 
-    /* The processes that share the work, and the checkpoint of finished parts
+    /* The processes that share the work, and the checkpoint of finished tasks
      * (cluster/job/job.h). NULL: this process alone; no checkpoint. */
     struct job_team *team;
     const struct job_checkpoint *keep;

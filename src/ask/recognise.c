@@ -86,7 +86,7 @@ static bool try_all(struct attempt *attempt, board_list *boards, struct sentence
         if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
         fine = !boards->size;
         if (!fine)
-            sentence_set(error, "%s: this could be a board of %s or of %s; say which with --family",
+            sentence_set(error, "%s: this could be a board of %s or of %s; choose one with --family",
                          attempt->request->name, boards->data[0]->family->name, (*f)->name);
         for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
     }

@@ -132,9 +132,9 @@ static bool refereed(struct session *session)
     if (!session->board) return true;
     if (session->board->family->check(session->board, session->values, &verdict)) return true;
     if (session->plan.request.result)
-        return sentence_set(&session->error, "the referee refuses an answer of a part: %s",
+        return sentence_set(&session->error, "the referee rejects an answer of a cube: %s",
                             verdict.sentence.text);
-    return sentence_set(&session->error, "the referee refuses the answer of %s: %s", session_engine(session),
+    return sentence_set(&session->error, "the referee rejects the answer of %s: %s", session_engine(session),
                         verdict.sentence.text);
 }
 

@@ -282,8 +282,7 @@ bool solvers_find(const struct solvers_scope *scope, const char *name, struct so
     if (!name || !find_any(name, solver)) return find_engine(scope, name, solver, error);
     if (!family) return true;
     if (solver->sort == SOLVER_DIRECT)
-        return sentence_set(error, "%s has no rules for people, which the engine %s follows", family->name,
-                            name);
+        return sentence_set(error, "%s has no human rules, which the engine %s needs", family->name, name);
     return sentence_set(error, "the engine %s is not for %s", name, family->name);
 }
 
@@ -297,7 +296,7 @@ bool solvers_no_proofs(const char *name, struct sentence *error)
 
 bool solvers_no_branching(const char *name, struct sentence *error)
 {
-    return sentence_set(error, "only the engine %s can be told how to search; %s cannot",
+    return sentence_set(error, "only the engine %s takes search options; %s does not",
                         solvers_with(ABILITY_BRANCHES).name, name);
 }
 

@@ -58,7 +58,7 @@ static void method_close(struct session *session)
 static dm_status method_next(struct session *session)
 {
     if (!session->search) {
-        sentence_set(&session->error, "%s counts, and gives no answers", session->method->name);
+        sentence_set(&session->error, "%s only counts: it gives no answers", session->method->name);
         return DM_INVALID;
     }
     sentence_clear(&session->reason);

@@ -172,7 +172,7 @@ static void tally_close(struct session *session)
 
 static dm_status tally_next(struct session *session)
 {
-    sentence_set(&session->error, "%s counts, and gives no answers", session->method->name);
+    sentence_set(&session->error, "%s only counts: it gives no answers", session->method->name);
     return DM_INVALID;
 }
 

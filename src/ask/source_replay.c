@@ -26,7 +26,7 @@ static bool take_board(struct session *session, const struct cube_result_answer 
 {
     return cube_result_values(answer, session->board->cells, session->values) ||
            sentence_set(&session->error,
-                        "the referee refuses an answer of a part: it is not one of this board");
+                        "the referee rejects an answer of a cube: it is not an answer for this board");
 }
 
 static bool take_text(struct session *session, const struct cube_result_answer *answer)

@@ -73,8 +73,8 @@ static bool open_without_model(struct hint *h, const cell_fact_list *entries, st
     for (size_t i = 0; entries && i < entries->size && fine; i++) {
         struct cell_fact told = entries->data[i];
         bool value = told.value >= 0 && (size_t)told.value <= h->board->cells;
-        fine =
-            value ? enter(h, told, error) : sentence_set(error, "%d is no value of a cell", (int)told.value);
+        fine = value ? enter(h, told, error)
+                     : sentence_set(error, "%d is not a value of a cell", (int)told.value);
     }
     return fine;
 }

@@ -314,7 +314,7 @@ static enum level depth_level(struct steps *s)
 static enum steps_answer end_none(struct steps *s)
 {
     begin_deduction(s, LEVEL_BEYOND);
-    sentence_set(&s->deduction.sentence, "There is no solution: `damier why' tells the reason.");
+    sentence_set(&s->deduction.sentence, "There is no solution: `damier why' explains why.");
     return STEPS_NONE;
 }
 

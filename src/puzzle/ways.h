@@ -102,7 +102,7 @@ struct family_request {
     void (*progress)(void *self, double done, double total);
     void *self;
 
-    /* The team that shares the work, and the checkpoint of finished parts
+    /* The team that shares the work, and the checkpoint of finished tasks
      * (cluster/job/job.h); NULL: this process alone, none. */
     struct job_team *team;
     const struct job_checkpoint *keep;
@@ -122,7 +122,7 @@ struct family_method {
     bool threads; /* can use several */
     bool single;  /* finds one answer, and no others */
     bool keeps;   /* saves an unfinished count in the board's checkpoint */
-    bool spreads; /* a team can count in independent parts */
+    bool spreads; /* a team can share its count as independent tasks */
     bool joins;   /* a team can count with its memory added up */
 
     /* Whether it takes this board. NULL: all of the family. */

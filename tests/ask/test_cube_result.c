@@ -19,7 +19,7 @@
 
 /* ---- serialisation */
 
-static void random_portion(struct rng *rng, struct cube_result *p)
+static void random_result(struct rng *rng, struct cube_result *p)
 {
     *p = (struct cube_result){.status = (enum reply_status)rng_below(rng, REPLY_FAILED + 1),
                               .count = (wide)rng_next(rng) << rng_below(rng, 64),
@@ -54,7 +54,7 @@ static void test_a_result_is_read_back(void **state)
         struct cube_result p, back;
         struct buf text = {0}, again = {0};
         struct sentence error;
-        random_portion(&rng, &p);
+        random_result(&rng, &p);
         cube_result_text_write(&p, &text);
         assert_true(cube_result_text_read(text.data, text.size, &back, &error));
         cube_result_text_write(&back, &again);
@@ -74,15 +74,15 @@ static void test_a_result_is_read_back(void **state)
 
 /* ---- folds: answers are numbers, which have a value if there is an objective */
 
-enum { MOST_ANSWERS = 12, MOST_PARTS = 5 };
+enum { MOST_ANSWERS = 12, MOST_CUBES = 5 };
 
 struct deal {
     struct question question;
     int sense; /* 0: no objective */
-    size_t answers, parts;
+    size_t answers, cubes;
     int64_t value[MOST_ANSWERS];
-    size_t part[MOST_ANSWERS];
-    bool stopped[MOST_PARTS]; /* before its first answer */
+    size_t cube[MOST_ANSWERS];
+    bool stopped[MOST_CUBES]; /* before its first answer */
 };
 
 static struct deal random_deal(struct rng *rng)
@@ -91,22 +91,22 @@ static struct deal random_deal(struct rng *rng)
     struct deal d = {.question.kind = kinds[rng_below(rng, 4)],
                      .sense = (int)rng_between(rng, -1, 1),
                      .answers = (size_t)rng_between(rng, 0, rng_below(rng, 2) ? 2 : MOST_ANSWERS),
-                     .parts = (size_t)rng_between(rng, 1, MOST_PARTS)};
+                     .cubes = (size_t)rng_between(rng, 1, MOST_CUBES)};
     if (question_lists(&d.question) && rng_below(rng, 2)) d.question.limit = rng_between(rng, 1, 5);
     for (size_t i = 0; i < d.answers; i++) {
         d.value[i] = rng_between(rng, 0, 3);
-        d.part[i] = (size_t)rng_below(rng, d.parts);
+        d.cube[i] = (size_t)rng_below(rng, d.cubes);
     }
-    for (size_t i = 0; i < d.parts; i++) d.stopped[i] = rng_below(rng, 8) == 0;
+    for (size_t i = 0; i < d.cubes; i++) d.stopped[i] = rng_below(rng, 8) == 0;
     return d;
 }
 
 /* The number of optimal answers of this cube, or of all cubes (SIZE_MAX). */
-static size_t best_of(const struct deal *d, size_t part, int64_t *best)
+static size_t best_of(const struct deal *d, size_t cube, int64_t *best)
 {
     size_t count = 0;
     for (size_t i = 0; i < d->answers; i++) {
-        if (part != SIZE_MAX && d->part[i] != part) continue;
+        if (cube != SIZE_MAX && d->cube[i] != cube) continue;
         int64_t value = d->sense ? d->value[i] : 0;
         if (!count || d->sense * value < d->sense * *best) {
             *best = value;
@@ -126,13 +126,13 @@ static size_t most(const struct question *q)
 }
 
 /* The result of a search of that cube. */
-static struct cube_result portion_of(const struct deal *d, size_t part)
+static struct cube_result result_of(const struct deal *d, size_t cube)
 {
     struct cube_result p = {.status = REPLY_STOPPED};
     int64_t best = 0;
-    size_t found = best_of(d, part, &best), wanted = most(&d->question);
+    size_t found = best_of(d, cube, &best), wanted = most(&d->question);
     size_t count = found < wanted ? found : wanted;
-    if (d->stopped[part]) return p;
+    if (d->stopped[cube]) return p;
     p.count = p.stands_for = (wide)count;
     p.all = found <= wanted;
     p.more = d->question.kind == QUESTION_COUNT && found > wanted;
@@ -147,7 +147,7 @@ static struct cube_result portion_of(const struct deal *d, size_t part)
         p.objective = (struct session_objective){best, best, true, d->sense, NULL};
     }
     for (int32_t i = 0; i < (int32_t)d->answers && d->question.kind != QUESTION_COUNT; i++)
-        if (d->part[i] == part && (!d->sense || d->value[i] == best) && p.answers.size < count)
+        if (d->cube[i] == cube && (!d->sense || d->value[i] == best) && p.answers.size < count)
             cube_result_add_values(&p, 1, &i, 1, d->sense ? DM_OPTIMAL : DM_SOLUTION);
     return p;
 }
@@ -200,19 +200,19 @@ static void test_the_sum_is_that_of_all_answers(void **state)
     rng_seed(&rng, 5);
     for (uint64_t i = 0, rounds = kit_rounds(4000); i < rounds; i++) {
         struct deal d = random_deal(&rng);
-        struct cube_result parts[MOST_PARTS], whole;
+        struct cube_result cubes[MOST_CUBES], whole;
         bool stopped = false;
-        for (size_t k = 0; k < d.parts; k++) {
-            parts[k] = portion_of(&d, k);
+        for (size_t k = 0; k < d.cubes; k++) {
+            cubes[k] = result_of(&d, k);
             stopped |= d.stopped[k];
         }
-        cube_result_fold(&d.question, d.parts, parts, &whole);
+        cube_result_fold(&d.question, d.cubes, cubes, &whole);
         if (stopped)
             check_open(&d, &whole);
         else
             check_done(&d, &whole);
         *(stopped ? &open : &closed) += 1;
-        for (size_t k = 0; k < d.parts; k++) cube_result_free(&parts[k]);
+        for (size_t k = 0; k < d.cubes; k++) cube_result_free(&cubes[k]);
         cube_result_free(&whole);
     }
     assert_true(open > 0 && closed > 0);
@@ -223,18 +223,18 @@ static void test_what_was_passed_over_counts_only_if_somebody_has_it(void **stat
 {
     (void)state;
     const struct question one = {.kind = QUESTION_ONE};
-    struct cube_result parts[2] = {{.status = REPLY_NONE, .all = true, .has_than = true, .than = 5},
+    struct cube_result cubes[2] = {{.status = REPLY_NONE, .all = true, .has_than = true, .than = 5},
                                    {.status = REPLY_FOUND, .count = 1, .proved = true, .optimised = true}};
     struct cube_result whole;
     for (int64_t best = 4; best <= 6; best++) {
-        parts[1].objective = (struct session_objective){best, best, true, 1, NULL};
-        cube_result_fold(&one, 2, parts, &whole);
+        cubes[1].objective = (struct session_objective){best, best, true, 1, NULL};
+        cube_result_fold(&one, 2, cubes, &whole);
         assert_int_equal(whole.proved, best <= 5);
         assert_int_equal(cube_result_is_complete(&whole), best <= 5);
         cube_result_free(&whole);
     }
-    parts[1] = (struct cube_result){.status = REPLY_NONE, .all = true};
-    cube_result_fold(&one, 2, parts, &whole);
+    cubes[1] = (struct cube_result){.status = REPLY_NONE, .all = true};
+    cube_result_fold(&one, 2, cubes, &whole);
     assert_int_equal(whole.status, REPLY_STOPPED);
     cube_result_free(&whole);
 }
@@ -243,10 +243,10 @@ static void test_large_numbers_are_added(void **state)
 {
     (void)state;
     const struct question count = {.kind = QUESTION_COUNT};
-    struct cube_result parts[3], whole;
+    struct cube_result cubes[3], whole;
     for (int i = 0; i < 3; i++)
-        parts[i] = (struct cube_result){.status = REPLY_COUNTED, .count = (wide)UINT64_MAX, .all = true};
-    cube_result_fold(&count, 3, parts, &whole);
+        cubes[i] = (struct cube_result){.status = REPLY_COUNTED, .count = (wide)UINT64_MAX, .all = true};
+    cube_result_fold(&count, 3, cubes, &whole);
     assert_true(whole.count == 3 * (wide)UINT64_MAX);
     cube_result_free(&whole);
 }
@@ -275,9 +275,9 @@ static void hear_incumbent(void *self, const dm_progress *progress, int64_t foun
     if (better) *incumbent = (struct incumbent){true, progress->best, incumbent->sense};
 }
 
-/* Searches all cubes of a question in turn; with an incumbent, each receives that of the others. */
-static void ask_in_parts(const struct board *board, struct request request, size_t parts,
-                         struct incumbent *incumbent, struct cube_result *whole)
+/* Searches all cubes of a question in turn; with an incumbent, each knows that of the others. */
+static void ask_cubes(const struct board *board, struct request request, size_t cubes,
+                      struct incumbent *incumbent, struct cube_result *whole)
 {
     static const struct cube everything;
     struct plan plan;
@@ -286,9 +286,9 @@ static void ask_in_parts(const struct board *board, struct request request, size
     struct cube cube = {0};
     request.cube = &everything;
     assert_true(plan_make(&plan, board, &request, &error));
-    assert_true(cube_cut_question(&plan, &(struct cubes_request){.parts = parts}, &tree, &error));
-    struct cube_result *results = alloc_array(tree.parts.size + 1, sizeof *results);
-    for (size_t i = 0; i < tree.parts.size; i++) {
+    assert_true(cube_cut_question(&plan, &(struct cubes_request){.cubes = cubes}, &tree, &error));
+    struct cube_result *results = alloc_array(tree.cubes.size + 1, sizeof *results);
+    for (size_t i = 0; i < tree.cubes.size; i++) {
         cubes_tree_cube(&tree, i, &cube);
         request.cube = &cube;
         request.incumbent = incumbent ? tell_incumbent : NULL;
@@ -299,8 +299,8 @@ static void ask_in_parts(const struct board *board, struct request request, size
         cube_result_ask(&plan, NULL, &results[i]);
         assert_true(cube_result_is_complete(&results[i]));
     }
-    cube_result_fold(&request.question, tree.parts.size, results, whole);
-    for (size_t i = 0; i < tree.parts.size; i++) cube_result_free(&results[i]);
+    cube_result_fold(&request.question, tree.cubes.size, results, whole);
+    for (size_t i = 0; i < tree.cubes.size; i++) cube_result_free(&results[i]);
     alloc_free(results);
     cubes_free(&cube);
     cubes_tree_free(&tree);
@@ -314,7 +314,7 @@ static const struct {
     {"garam", "_+_=_\n"},        {"hidato", "hidato 3 3\n1 . .\n. . .\n. . 9\n"},
 };
 
-static void test_boards_in_parts_have_the_answers_that_they_have(void **state)
+static void test_cubes_of_a_board_have_its_answers(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
@@ -330,7 +330,7 @@ static void test_boards_in_parts_have_the_answers_that_they_have(void **state)
                 struct cube_result whole, at_once;
                 assert_true(plan_make(&plan, board, &request, &error));
                 cube_result_ask(&plan, NULL, &at_once);
-                ask_in_parts(board, request, 7, NULL, &whole);
+                ask_cubes(board, request, 7, NULL, &whole);
                 assert_int_equal(whole.status, at_once.status);
                 assert_true(whole.count == at_once.count);
                 if (kind == QUESTION_COUNT) assert_true(whole.stands_for == at_once.stands_for);
@@ -343,7 +343,7 @@ static void test_boards_in_parts_have_the_answers_that_they_have(void **state)
 
 /* The fewest knights and the fewest sensors, with and without incumbents from other cubes:
  * searching only for better answers does not change the optimum. */
-static void test_the_best_in_parts_is_the_best(void **state)
+static void test_the_best_of_all_cubes_is_the_best(void **state)
 {
     (void)state;
     static const struct {
@@ -362,7 +362,7 @@ static void test_the_best_in_parts_is_the_best(void **state)
             assert_true(at_once.optimised && at_once.proved);
             /* given 2: another process has an optimal answer, so no cube finds one */
             struct incumbent incumbent = {told == 2, at_once.objective.best, 1};
-            ask_in_parts(board, request, 6, told ? &incumbent : NULL, &whole);
+            ask_cubes(board, request, 6, told ? &incumbent : NULL, &whole);
             if (told < 2) {
                 assert_int_equal(whole.status, REPLY_FOUND);
                 assert_true(whole.optimised && whole.proved);
@@ -385,8 +385,8 @@ KIT_SUITE(cube_result)
         cmocka_unit_test(test_the_sum_is_that_of_all_answers),
         cmocka_unit_test(test_what_was_passed_over_counts_only_if_somebody_has_it),
         cmocka_unit_test(test_large_numbers_are_added),
-        cmocka_unit_test(test_the_best_in_parts_is_the_best),
-        cmocka_unit_test(test_boards_in_parts_have_the_answers_that_they_have),
+        cmocka_unit_test(test_the_best_of_all_cubes_is_the_best),
+        cmocka_unit_test(test_cubes_of_a_board_have_its_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,12 +155,11 @@ static void test_session(void **state)
     const struct board *board =
         binero_family.command->make(&arena, &(struct binero_parameters){.size = {8, 8, false}}, &error);
     const struct board *queens = read_queens(&arena);
-    check_refused(queens, (struct request){0},
-                  "queens has no rules for people, which the engine direct follows");
+    check_refused(queens, (struct request){0}, "queens has no human rules, which the engine direct needs");
     check_refused(board, (struct request){.question = {.classes = true}},
                   "the engine direct works on the board itself: no --up-to-symmetry");
     check_refused(board, (struct request){.learn = LEARN_YES},
-                  "the engine direct works on the board itself: no model to be told how to search");
+                  "the engine direct works on the board itself: no search options");
     struct request request = {.engine = "direct", .deadline = &(struct deadline){.stop = &stop}};
     struct session *session = session_open_request(board, &request, &error);
     struct buf text = {0};

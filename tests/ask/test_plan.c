@@ -54,7 +54,7 @@ static void test_names_that_nobody_has(void **state)
     refuses(NULL, "zzzzzzzzzz", "no engine `zzzzzzzzzz'; there are ");
     refuses(NULL, "dimacs:", "dimacs: needs a command");
     refuses(NULL, "dimacs:no-such-program-anywhere -x", "no-such-program-anywhere is not on PATH");
-    refuses("queens", "direct", "queens has no rules for people");
+    refuses("queens", "direct", "queens has no human rules");
     refuses("queens", "frontier", "the engine frontier is not for queens");
 }
 

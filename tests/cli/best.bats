@@ -75,7 +75,7 @@ setup() {
     damier check --best "$queens/entree.txt" "$queens/solution.txt"
     refuses '--best is for puzzles with an objective, and this one has none'
     damier check --time-limit 3 hall eight
-    refuses '--time-limit needs --best: without it nothing is searched for'
+    refuses '--time-limit needs --best: without it there is no search'
     damier check --best --engine nobody hall eight
     refuses 'no engine'
     printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf

@@ -155,7 +155,7 @@ gone() { # PID: waits for its end, which nobody need have looked at
     damier compare -e kernel,dimacs:./liar "$queens/partial-8.txt" --quiet
     show
     [ "$status" -eq 1 ]
-    [ "$stderr" = "damier: CONTRADICTION: $queens/partial-8.txt: kernel finds 1 solution, dimacs:./liar says that there is none" ]
+    [ "$stderr" = "damier: CONTRADICTION: $queens/partial-8.txt: kernel finds 1 solution, dimacs:./liar reports none" ]
     [ "$(column status)" = $'solution\nwrong' ]
     [[ "${lines[5]}" =~ ^dimacs:./liar\ +0/1\ +10.000\ +0$ ]]
     damier compare -e kernel,dimacs:./liar "$queens/impossible-8.txt"
@@ -170,7 +170,7 @@ touch asked; echo s SATISFIABLE; echo v -1 -2 3 -4 5 -6 -7 -8 -9 -10 -11 12 -13 
     damier compare -e brute,dimacs:./forgetful --model m3 --count --format csv "$queens/empty-4.txt"
     show
     [ "$status" -eq 1 ]
-    [[ "$stderr" == *'brute m3 finds 2 solutions, dimacs:./forgetful m3 says that there are no more than 1' ]]
+    [[ "$stderr" == *'brute m3 finds 2 solutions, dimacs:./forgetful m3 reports no more than 1' ]]
     [[ "${lines[1]}" == *',2,-,-,disagrees with dimacs:./forgetful m3' ]]
     [[ "${lines[2]}" == *',1,-,-,disagrees with brute m3' ]]
 }

@@ -237,7 +237,7 @@ c at most one queen per falling diagonal' ]
     damier_with '1 0\n' sat --check - broken
     refuses 'broken:3:1: '
     damier_with '1 0\n' sat --check - formula --proof p
-    refuses '--check solves nothing: leave out --proof'
+    refuses '--check does not solve the formula: leave out --proof'
 }
 
 @test "sat at a limit: s UNKNOWN, exit 0" {

@@ -84,7 +84,7 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
     gives 0 'Row 1, columns 3 and 4 hold 1 1: column 2 holds 0.
 1,2=0' ''
     damier hint "$document" answer
-    gives 0 'Everything is filled in, and right.' ''
+    gives 0 'The board is complete and correct.' ''
     damier hint --format json "$document" answer
     [ "$status" -eq 0 ]
     # Each hint entered, until there is none: in the end it is the answer.
@@ -178,20 +178,20 @@ END
     # Another best answer than the one that is found first has this.
     echo '{"facts": [{"cell": [8, 3], "value": 5}]}' >right
     damier check --family museum hall right
-    gives 0 'possible: there is a solution with all of this' ''
+    gives 0 'possible: there is a solution with all entries' ''
 }
 
 @test "everything is given, and wrong: no solution" {
     printf 'x x x *\nx O * *\nx * E *\nN S * *\n' >full
     damier hint full
-    gives 1 "There is no solution: \`damier why' tells the reason." ''
+    gives 1 "There is no solution: \`damier why' explains why." ''
     damier solve --steps full
     show
     [ "$status" -eq 1 ]
     [ -z "$stderr" ]
     printf 'tour 3 3 given\n1 2 3\n4 # 5\n6 7 8\n' >walk
     damier hint walk
-    gives 1 "There is no solution: \`damier why' tells the reason." ''
+    gives 1 "There is no solution: \`damier why' explains why." ''
 }
 
 @test "progress of another board: exit 2" {
@@ -210,7 +210,7 @@ END
 
 @test "no solution, several solutions, no model, bad stages" {
     damier hint "$queens/impossible-4.txt"
-    gives 1 "There is no solution: \`damier why' tells the reason." ''
+    gives 1 "There is no solution: \`damier why' explains why." ''
     damier hint "$queens/empty-8.txt"
     show
     [ "$status" -eq 0 ]
@@ -244,7 +244,7 @@ PYTHON
     local way
     for way in forth back shifted; do
         damier check open $way
-        gives 0 'possible: there is a solution with all of this' ''
+        gives 0 'possible: there is a solution with all entries' ''
         damier hint open $way
         [ "$status" -eq 0 ]
     done

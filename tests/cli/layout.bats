@@ -84,7 +84,7 @@ PYTHON
 
 @test "a layout is a part of JSON, of boards that a page can show" {
     damier draw --layout "$queens/entree.txt"
-    refuses '--layout is a part of JSON: it needs --format json'
+    refuses '--layout needs --format json'
     damier_with '101\n0\n' draw --layout --format json
     refuses 'a board of 10201 cells has no layout: it may have 10000'
     damier_with '10000000\n0\n' draw --layout --format json
@@ -152,7 +152,7 @@ PYTHON
     damier draw "$binero" part
     refuses 'part:1:1: the answer has no value for row 1, column 2'
     damier check --best "$root/examples/museum/small.txt" part
-    refuses '--best is for whole answers, and this one has gaps'
+    refuses '--best needs a complete answer, and this one has gaps'
 }
 
 # Every third value of the answer in `answer.json', and perhaps another one in its place.
@@ -174,7 +174,7 @@ PYTHON
         "$DAMIER" solve --quiet --format json "$board" >answer.json
         part progress
         damier check "$board" progress
-        gives 0 'possible: there is a solution with all of this' ''
+        gives 0 'possible: there is a solution with all entries' ''
         "$DAMIER" check --format json "$board" progress >>lines
         damier hint "$board" progress
         [ "$status" -eq 0 ]
@@ -183,12 +183,12 @@ PYTHON
     "$DAMIER" solve --format json "$board" >answer.json
     part progress 1 0 # the answer has 1 there
     damier check "$board" progress
-    gives 1 'wrong: no solution has this: row 1 holds 0 in column 2' ''
+    gives 1 'wrong: no solution has this entry: row 1 holds 0 in column 2' ''
     "$DAMIER" check --format json "$board" progress >>lines || true
     tail -n 1 lines | grep -q '"status": "wrong".*"together": false, "excluded": \[{"cell": \[1, 2\], "value": 0}\], "facts": \[\]'
     printf '%s' '{"facts": [{"cell": [1, 1], "value": 1}, {"cell": [2, 2], "value": 1}]}' >both
     damier check "$queens/empty-8.txt" both
-    gives 1 'wrong: no solution has all of this: row 1 holds a queen in column 1 and row 2 holds a queen in column 2' ''
+    gives 1 'wrong: no solution has all of these entries: row 1 holds a queen in column 1 and row 2 holds a queen in column 2' ''
     "$DAMIER" check --format json "$queens/empty-8.txt" both >>lines || true
     tail -n 1 lines | grep -q '"together": true'
     echo '{"facts": [{"cell": [3, 2], "value": 0}]}' >other
@@ -199,7 +199,7 @@ PYTHON
     gives 1 'none: the puzzle itself has no solution' ''
     echo '{"excluded": [{"cell": [1, 2], "value": 1}]}' >struck
     damier check "$board" struck
-    gives 1 'wrong: no solution has this: row 1 does not hold 1 in column 2' ''
+    gives 1 'wrong: no solution has this entry: row 1 does not hold 1 in column 2' ''
     judge lines lines
 }
 
@@ -309,10 +309,10 @@ PYTHON
     damier hint small wrong
     gives 1 'No solution has 2 in row 2, column 3.' ''
     damier check small wrong
-    gives 1 'wrong: no solution has this: row 2 holds 2 in column 3 and row 2 holds 3 in column 4' ''
+    gives 1 'wrong: no solution has any of these entries: row 2 holds 2 in column 3 and row 2 holds 3 in column 4' ''
     echo '{"facts": [{"cell": [2, 3], "value": 2000}]}' >far
     damier hint small far
-    refuses '2000 is no value of a cell'
+    refuses '2000 is not a value of a cell'
 }
 
 @test "a puzzle of one's own: what is filled in becomes the clues" {

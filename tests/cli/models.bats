@@ -115,7 +115,7 @@ classes='damier: m4 keeps one solution of each symmetry class'
         [[ "$output" == *'"count": 4,'*'"engine": "kernel"}' ]]
         # shellcheck disable=SC2086
         damier queens 6 $option --engine brute
-        refuses 'only the engine kernel can be told how to search; brute cannot'
+        refuses 'only the engine kernel takes search options; brute does not'
     done
 }
 

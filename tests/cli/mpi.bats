@@ -118,7 +118,7 @@ END
     [[ $output = *'"status": "solution"'* && $stderr = *'stopped at the time limit of 1 s: best found'* ]]
 }
 
-@test "the best of a model is told as proved, though most parts have none that is better" {
+@test "the best of a model is reported as proved, though most cubes have none that is better" {
     printf '%s\n' 'var 1..40: x :: output_var;' 'var 1..40: y :: output_var;' 'var 1..40: z :: output_var;' \
         'constraint int_lin_eq([1,1],[x,y],40);' 'constraint int_lin_eq([1,-1],[y,z],-1);' 'solve minimize x;' >best.fzn
     "$DAMIER" fzn best.fzn >alone
@@ -152,10 +152,10 @@ END
     [[ $stderr = *'8 of 8 runs were in the database'* ]]
 }
 
-@test "more ranks than parts, and ranks of another version" {
+@test "more ranks than cubes, and ranks of another version" {
     mpi 4 queens 4 --count --model m1
     [ "$status $output" = '0 2' ]
-    [[ $stderr = *'4 ranks for '*' part'*': some had nothing to do'* ]]
+    [[ $stderr = *'4 ranks for '*' cube'*': some had nothing to do'* ]]
     sed 's/damier-mpi \([0-9.]*\)[0-9] (mess/damier-mpi \1X (mess/' "$MPI" >other
     chmod +x other
     run --separate-stderr timeout 60 mpirun -q --oversubscribe -n 1 "$MPI" queens 8 : -n 1 ./other queens 8
@@ -173,14 +173,14 @@ END
     done
     [ -e kept ] || skip 'nothing could be killed in time'
     damier solve --count --model m2 --checkpoint kept middle.txt
-    refuses "kept holds parts of another question: damier solve --count --model m1 --checkpoint kept middle.txt"
+    refuses "kept is the checkpoint of another question: damier solve --count --model m1 --checkpoint kept middle.txt"
     cp kept copy && cp kept-wal copy-wal 2>/dev/null || true
     python3 -c 'import sqlite3; b = sqlite3.connect("copy"); b.execute("update part set number = number + 1000"); b.commit()'
     damier solve --count --model m1 --checkpoint copy middle.txt
-    refuses 'copy: a part of it was altered'
+    refuses 'copy is damaged: a checksum does not match'
     mpi 2 solve --count --model m1 --checkpoint kept middle.txt
     [ "$status $output" = '0 14200' ]
-    [[ $stderr = *'parts were in kept'* ]]
+    [[ $stderr = *'cubes were in kept'* ]]
     [ ! -e kept ]
     damier solve --checkpoint kept --level middle.txt
     [ "$status" -eq 2 ]
@@ -254,7 +254,7 @@ killed_alone() {
         2>errors && status=0 || status=$?
     cat errors
     [ "$status" -eq 2 ]
-    grep -q 'damier: .*kept.*; what was kept before is there, and the same command goes on from it' errors
+    grep -q 'damier: .*kept.*; earlier results are still stored, and the same command resumes from them' errors
     [ ! -e puzzles ]
     mpi 2 generate binero --size 10 --number 200 --checkpoint kept -o puzzles
     [ "$status" -eq 0 ]

@@ -127,13 +127,13 @@ only() { # FILE...: nothing else is here
     damier queens 3 --proof -
     refuses '--proof takes the name of a file'
     damier solve --proof p "$queens/impossible-4.txt" "$queens/impossible-6.txt"
-    refuses '--proof takes the proof of one puzzle, not of 2'
+    refuses '--proof writes the proof for one puzzle, not for 2'
     damier sat --proof p --engine kernel pairs.cnf
     refuses 'kernel makes no proofs; cadical does'
     damier sat --proof pairs.cnf ./pairs.cnf
     refuses '--proof would overwrite ./pairs.cnf, which is read'
     damier sat --proof p --parse-only pairs.cnf
-    refuses '--parse-only solves nothing: leave out --proof'
+    refuses '--parse-only does not solve the formula: leave out --proof'
     mkdir p.cnf
     damier sat --proof p pairs.cnf
     refuses 'cannot write p.cnf: '

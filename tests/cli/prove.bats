@@ -45,7 +45,7 @@ essence_OK fails: neither jauge_positive nor carburant_visible is proved' ''
     damier prove "$rules/family.pl" 'parent(adam, X)' --method forward
     refuses '--method forward and sat are for propositional bases'
     damier prove "$rules/car.txt" voiture_OK --method sat --all
-    refuses '--method forward and sat tell whether there is a proof'
+    refuses '--method forward and sat only decide whether there is a proof'
 }
 
 @test "a formula of a base and a query" {
@@ -60,7 +60,7 @@ essence_OK fails: neither jauge_positive nor carburant_visible is proved' ''
     damier sat car.cnf
     [ "$status" -eq 10 ]
     damier encode "$rules/family.pl" --query 'parent(adam, X)'
-    refuses "$rules/family.pl: no propositional base"
+    refuses "$rules/family.pl: not a propositional base"
 }
 
 @test "answers: one, all, some, their number" {

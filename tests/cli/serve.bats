@@ -186,11 +186,11 @@ END
     damier serve --folder page --port http
     refuses '--port'
     damier serve --folder page --port 0 --address localhost
-    refuses "\`localhost' is not an address in figures"
+    refuses "\`localhost' is not a numeric address"
     damier serve --folder page --port 0 --address 192.0.2.1
     refuses 'cannot listen at 192.0.2.1, port 0: '
     damier serve --folder page --port 0 --address ''
-    refuses "\`' is not an address in figures"
+    refuses "\`' is not a numeric address"
     damier serve page
     refuses 'unexpected operand'
 }
@@ -201,7 +201,7 @@ END
     damier serve --folder page/index.html
     refuses 'cannot open the folder page/index.html: Not a directory'
     damier serve --folder page/inner
-    refuses 'page/inner holds no index.html: it is not the folder of a page'
+    refuses 'page/inner has no index.html: it is not the folder of a page'
     damier serve --folder ''
     refuses 'cannot open the folder'
 }

@@ -103,7 +103,7 @@ END
     damier solve --steps --format svg "$document"
     refuses '--steps prints text or json, not svg'
     damier solve --steps --stats "$document"
-    refuses '--steps does not go with --stats'
+    refuses '--steps and --stats are mutually exclusive'
     damier queens 50 --steps
     refuses '--steps is for boards of at most 400 cells, this one has 2500'
     damier solve --steps "$root/examples/tour/uncrossed_7x7.txt"
@@ -143,7 +143,7 @@ END
     damier binero 6 --engine direct --threads 3 --count
     gives 0 4140 'damier: direct uses one thread: --threads 3 has no effect'
     damier queens 8 --engine direct
-    refuses 'queens has no rules for people, which the engine direct follows'
+    refuses 'queens has no human rules, which the engine direct needs'
     damier binero 6 --engine direct --encoding card=totalizer
     refuses 'the engine direct works on the board itself: no --encoding'
     damier compare --count --engine direct,kernel --format csv "$document"

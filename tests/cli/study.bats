@@ -118,7 +118,7 @@ END
     [ "$(cut -d, -f1,2,5 <<<"$output" | sed 1d | tr '\n' ' ')" = \
         '4,kernel,first_fail 4,kernel,smallest 4,brute,- 5,kernel,first_fail 5,kernel,smallest 5,brute,- ' ]
     damier study queens -n 4 --engine brute --var first_fail
-    refuses '--var applies to none of these engines: they cannot be told how to search'
+    refuses '--var applies to none of these engines: they take no search options'
 }
 
 @test "what a family takes: flags, other spellings, lists with commas in their values" {
@@ -161,7 +161,7 @@ END
     damier study queens -n 8 --count --checkpoint keep
     refuses '--checkpoint is for a single question: a study measures whole runs'
     damier study queens -n 4 --again all
-    refuses '--again is about runs that a database has: give --db'
+    refuses '--again repeats runs of a database: give --db'
 }
 
 @test "a database: what it has is not measured again" {
@@ -198,7 +198,7 @@ END
         kill -"$signal" "$child"
         ended
         [ "$signal" = KILL ] || [ "$status" -eq 3 ]
-        [ "$signal" = KILL ] || [ "$(cat err)" = 'damier: interrupted: 5 of 6 rows are done; the same command goes on from here' ]
+        [ "$signal" = KILL ] || [ "$(cat err)" = 'damier: interrupted: 5 of 6 rows are done; the same command resumes from here' ]
         [ "$(ask_db q.db 'select count(*) from run')" = 5 ]
         # shellcheck disable=SC2086
         damier study ${words/,18/,9} --db q.db --show solutions
@@ -235,7 +235,7 @@ END
     run --separate-stderr bash -c 'ulimit -f 100; "$0" "$@"' "$DAMIER" study queens -n 4 --seed 1..100 --db q.db
     show
     [ "$status" -eq 2 ]
-    grep -q 'q\.db: .*; what was measured before is kept$' <<<"$stderr"
+    grep -q 'q\.db: .*; earlier runs are still stored$' <<<"$stderr"
     [ "$(ask_db q.db 'select count(*) from run')" -ge 1 ]
     damier study queens -n 4 --seed 1..100 --db q.db
     [ "$status" -eq 0 ]
@@ -377,9 +377,9 @@ END
     damier study --db old.db --against new.db
     grep -q '^2 are answered differently\.$' <<<"$output"
     damier study --db old.db --against new.db --format json
-    refuses '--against is shown as text, Markdown, CSV or LaTeX'
+    refuses '--against prints text, Markdown, CSV or LaTeX'
     damier study --db old.db --model m1
-    refuses 'old.db is shown as it is: to measure, name a family or files'
+    refuses 'without a family or files, old.db is only shown: leave out options that measure'
     damier study --db old.db --against missing.db
     refuses 'cannot read missing.db'
 }

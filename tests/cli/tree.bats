@@ -34,7 +34,7 @@ end complete
 END
     damier draw t
     gives 0 'damier queens 4 --model m1 --var input_order --val min --no-learn --count --trace-tree t
-11 nodes: 5 choices, 4 failures, 2 solutions, depth 4; everything was searched
+11 nodes: 5 choices, 4 failures, 2 solutions, depth 4; search complete
 x  failure   *  solution
 
 search
@@ -114,9 +114,9 @@ search
     [ "$status" -eq 0 ]
     rm t
     damier queens 8 --trace-tree t --engine brute
-    refuses 'only the engine kernel tells the steps of its search; brute does not'
+    refuses 'only the engine kernel can record its search; brute cannot'
     damier queens 8 --trace-tree t --engine dimacs:minisat
-    refuses 'only the engine kernel tells the steps of its search; dimacs:minisat does not'
+    refuses 'only the engine kernel can record its search; dimacs:minisat cannot'
     damier queens 300 --trace-tree t --engine pattern
     refuses 'the engine pattern works on the board itself: no --trace-tree'
     damier binero 4 --trace-tree t --engine direct
@@ -150,7 +150,7 @@ search
 
 @test "several puzzles: a file for each, or none" {
     damier solve "$queens/entree.txt" "$queens/empty-6.txt" --trace-tree t
-    refuses '--trace-tree takes the tree of one puzzle, not of 2: with %d in its name there is a file for each'
+    refuses '--trace-tree writes the tree of one puzzle, not of 2: with %d in its name, it writes a file for each'
     [ -z "$(ls)" ]
     damier solve "$queens/entree.txt" "$queens/empty-6.txt" --quiet --trace-tree t-%d
     [ "$status" -eq 0 ]
@@ -181,7 +181,7 @@ search
     damier queens 2000 --memory-limit 20 --trace-tree m
     [ "$status" -eq 3 ]
     [ ! -e m ]
-    grep -q 'no tree was written: nothing was searched' <<<"$stderr"
+    grep -q 'no tree was written: there was no search' <<<"$stderr"
 }
 
 @test "clues that contradict each other are searched all the same: the root fails" {
@@ -205,7 +205,7 @@ search
     damier draw t --format nothing
     refuses "the tree of a search is drawn as text or svg, not as \`nothing'"
     damier draw t "$queens/entree.txt"
-    refuses 'a search tree is drawn by itself, without an answer'
+    refuses 'a search tree is drawn without an answer'
     damier draw t --check
     refuses '--check is for boards, and this is a search tree'
     damier draw t --family queens
@@ -231,7 +231,7 @@ search
     refuses "standard input:2:1: expected \`about', found the end of the file"
     sed 's/^2 1 1 choice/2 1 1 chance/' t >u
     damier draw u --output out
-    refuses "u:6:7: expected how it was reached (start, ...), found \`chance'"
+    refuses "u:6:7: expected how the node was reached (start, ...), found \`chance'"
     sed 's/failed/branch/' t >u
     damier draw u --output out
     refuses 'u:'

@@ -26,7 +26,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 
 @test "queens that attack each other: the two of them and the rule" {
     damier why "$queens/wrong-4.txt"
-    gives 0 'These 3 contradict each other, and no fewer do:
+    gives 0 'These 3 contradict each other, and no smaller set does:
   given     row 1 holds a queen in column 3
   given     row 3 holds a queen in column 3
   rule      column 3 has at most one queen' ''
@@ -36,7 +36,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     damier why "$queens/impossible-4.txt"
     show
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'These 7 contradict each other, and no fewer do:' ]
+    [ "${lines[0]}" = 'These 7 contradict each other, and no smaller set does:' ]
     [ "${lines[1]}" = '  given     row 3 holds a queen in column 2' ]
     [ "$(grep -c '^  rule      ' <<<"$output")" -eq 6 ]
 }
@@ -51,7 +51,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 
 @test "families with rules: a clue too many is told" {
     damier_with '. . . 0\n. . . 0\n. . . 0\n. . . .\n' why -
-    gives 0 'These 4 contradict each other, and no fewer do:
+    gives 0 'These 4 contradict each other, and no smaller set does:
   given     row 1 holds 0 in column 4
   given     row 2 holds 0 in column 4
   given     row 3 holds 0 in column 4
@@ -74,7 +74,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     [ "$status" -eq 0 ]
     [ "${lines[1]}" = '  supposed  row 1 holds a queen in column 1' ]
     damier why --not 1,2=1 "$queens/empty-4.txt"
-    gives 1 'This can be: there is a solution with it.' ''
+    gives 1 'This is possible: there is a solution with it.' ''
     damier solve --format native "$queens/empty-4.txt"
     echo "$output" >answer
     damier why --not answer "$queens/empty-4.txt"
@@ -83,7 +83,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     damier solve --format native other
     echo "$output" >answer
     damier why --not answer "$queens/entree.txt"
-    gives 0 'These 2 contradict each other, and no fewer do:
+    gives 0 'These 2 contradict each other, and no smaller set does:
   given     row 1 holds a queen in column 2
   supposed  row 1 holds no queen in column 2' ''
 }
@@ -92,9 +92,9 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     damier why --not 9,1=1 "$queens/empty-4.txt"
     refuses '--not: there is no cell at row 9, column 1'
     damier why --not 1,1=9 "$queens/empty-4.txt"
-    refuses '--not: 9 is no value of a cell'
+    refuses '--not: 9 is not a value of a cell'
     damier why --not 1,1=bishop "$queens/empty-4.txt"
-    refuses "--not: \`bishop' is no value of a cell"
+    refuses "--not: \`bishop' is not a value of a cell"
     damier why --not nowhere "$queens/empty-4.txt"
     refuses 'cannot read nowhere'
     damier why --not 1,2 "$queens/empty-4.txt"
@@ -147,7 +147,7 @@ assert line["sentence"] == "Column 3 holds a queen in rows 1 and 3, but column 3
 @test "FlatZinc: constraints by name, else by text, with their lines; definitions belong to them" {
     flat 'constraint int_le(4,y) :: mzn_constraint_name("y is large");'
     damier why model.fzn
-    gives 0 'These 3 contradict each other, and no fewer do:
+    gives 0 'These 3 contradict each other, and no smaller set does:
   constraint  x is small (line 5)
   constraint  int_lt(y,x) (line 6)
   constraint  y is large (line 7)' ''
@@ -162,7 +162,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
 @test "FlatZinc: calls of one name are one constraint, with the lines of all" {
     flat 'constraint int_le(1,y) :: mzn_constraint_name("both");' 'constraint int_le(5,x) :: mzn_constraint_name("both");'
     damier why model.fzn
-    gives 0 'These 2 contradict each other, and no fewer do:
+    gives 0 'These 2 contradict each other, and no smaller set does:
   constraint  x is small (line 5)
   constraint  both (lines 7 and 8)' ''
 }
@@ -190,7 +190,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
         echo 'solve satisfy;'
     } >long.fzn
     damier why long.fzn
-    gives 0 'These 2 contradict each other, and no fewer do:
+    gives 0 'These 2 contradict each other, and no smaller set does:
   constraint  int_lin_le([1,1,1,1,1,1,1,1,...],a,3) (line 12)
   constraint  int_lin_le([-1,-1,-1,-1,-1,-1,-1,-1,...],[a[0,1],a[0,2],a[0,3],a[0,4],a[0,5],a[1,1],a[1,2],a[1,3],...],-4) (line 13)' ''
     damier why --not 'a[1,5]=0; a[0,1]=2' long.fzn
@@ -209,15 +209,15 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     [ "$status" -eq 1 ]
     judge 'assert lines[0]["status"] == "solution"'
     damier why --not x=3 model.fzn
-    gives 1 'This can be: there is a solution with it.' ''
+    gives 1 'This is possible: there is a solution with it.' ''
     damier why --not 'y = 3;' model.fzn
-    gives 0 'These 3 contradict each other, and no fewer do:
+    gives 0 'These 3 contradict each other, and no smaller set does:
   supposed    y = 3
   constraint  x is small (line 5)
   constraint  int_lt(y,x) (line 6)' ''
     printf 'x = 2;\ny = 2;\n----------\n==========\n' >answer
     damier why --not answer model.fzn
-    gives 0 'These 3 contradict each other, and no fewer do:
+    gives 0 'These 3 contradict each other, and no smaller set does:
   supposed    x = 2
   supposed    y = 2
   constraint  int_lt(y,x) (line 6)' ''
@@ -231,7 +231,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     gives 0 "There is no solution: \`z' (line 2) has no value in its declared domain." ''
     printf 'var 1..3: x;\nconstraint int_le(4,x);\nsolve satisfy;\n' >alone.fzn
     damier why alone.fzn
-    gives 0 'This cannot be, even without all the rest:
+    gives 0 'This is impossible by itself:
   constraint  int_le(4,x) (line 2)' ''
 }
 
@@ -249,9 +249,9 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     damier why best.fzn
     gives 1 'There is a solution.' ''
     damier why --not x=0 best.fzn
-    gives 1 'This can be: there is a solution with it.' ''
+    gives 1 'This is possible: there is a solution with it.' ''
     damier why --not x=1 best.fzn
-    gives 0 'These 2 contradict each other, and no fewer do:
+    gives 0 'These 2 contradict each other, and no smaller set does:
   supposed    x = 1
   best        the best is proved to be 0' ''
     sed -i 's/minimize/maximize/' best.fzn
@@ -264,16 +264,16 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
 @test "FlatZinc: Booleans and sets" {
     printf '%s\n' 'var bool: b :: output_var;' 'var set of 1..4: s :: output_var;' 'constraint set_card(s,2);' 'constraint set_in_reif(3,s,b);' 'solve satisfy;' >sets.fzn
     damier why --not 'b=false; s=3..4' sets.fzn
-    gives 0 'These 3 contradict each other, and no fewer do:
+    gives 0 'These 3 contradict each other, and no smaller set does:
   supposed    b = false
   supposed    s = 3..4
   constraint  set_in_reif(3,s,b) (line 4)' ''
     damier why --not 's={1,3,4}' sets.fzn
-    gives 0 'These 2 contradict each other, and no fewer do:
+    gives 0 'These 2 contradict each other, and no smaller set does:
   supposed    s = {1,3..4}
   constraint  set_card(s,2) (line 3)' ''
     damier why --not 's={1,9}' sets.fzn
-    gives 0 'This cannot be, even without all the rest:
+    gives 0 'This is impossible by itself:
   supposed    s = {1,9}, outside its declared domain' ''
 }
 
@@ -289,7 +289,7 @@ assert line["sentence"].startswith("x is small (line 5); int_lt(y,x) (line 6)")'
     refuses 'cannot read nowhere'
     : >nothing
     damier why --not nothing model.fzn
-    refuses '--not: no variable is given a value'
+    refuses '--not: expected a value for at least one variable'
     damier why --format svg model.fzn
     refuses "a FlatZinc model has no format \`svg', only text and json"
     damier_with 'var 1..3: x;\nconstraint int_lee(x,1);\nsolve satisfy;\n' why -
@@ -312,7 +312,7 @@ pigeons() {
 @test "formulas: a minimal unsatisfiable subset of the clauses, by their lines" {
     printf 'c four of six\np cnf 3 6\n1 2 0\n-1 2 0\nc between\n1 -2 0\n-1 -2 0\n3 1 0 -3 2 1 0\n' >four.cnf
     damier why four.cnf
-    gives 0 'These 4 contradict each other, and no fewer do:
+    gives 0 'These 4 contradict each other, and no smaller set does:
   clause    1 2 0 (line 3)
   clause    -1 2 0 (line 4)
   clause    1 -2 0 (line 6)
@@ -326,7 +326,7 @@ assert lines[1]["contradiction"][4]["clause"] == [-3, 2, 1]'
 @test "formulas: an empty clause, a solution, and what is refused" {
     printf 'p cnf 2 2\n1 2 0\n0\n' >empty.cnf
     damier why empty.cnf
-    gives 0 'This cannot be, even without all the rest:
+    gives 0 'This is impossible by itself:
   clause    0 (line 3)'
     printf 'p cnf 2 2\n1 2 0\n-1 0\n' >fine.cnf
     damier why fine.cnf
@@ -380,14 +380,14 @@ assert frozenset(["all apart", "early"]) in names and frozenset(["load", "early"
     # Without -g MiniZinc moves bounds into domains, or says no more than that there is none.
     MZN_SOLVER_PATH=$root/build/share minizinc -c --solver damier rota.mzn --fzn plain.fzn 2>/dev/null
     damier why plain.fzn
-    gives 0 'This cannot be, even without all the rest:
-  constraint  bool_eq(false,true) (line 1)' "damier: MiniZinc found a contradiction itself, and wrote nothing else: \`minizinc -c -g' keeps the constraints"
+    gives 0 'This is impossible by itself:
+  constraint  bool_eq(false,true) (line 1)' "damier: MiniZinc found the contradiction itself and removed the constraints: \`minizinc -c -g' preserves them"
     sed -i '/"load"/d; /int: load/d' rota.mzn
     MZN_SOLVER_PATH=$root/build/share minizinc -c --solver damier rota.mzn --fzn plain.fzn
     damier why plain.fzn
     show
     [ "$status" -eq 0 ]
-    [[ "$output" == 'This cannot be, '*'  constraint  all apart (line '* ]]
+    [[ "$output" == 'This is impossible by itself:'*'  constraint  all apart (line '* ]]
 }
 
 # ---- how small
@@ -402,5 +402,5 @@ assert line["smallest"] and line["minimal"] and line["least"] == len(line["contr
 assert line["minimal"] and 1 <= line["least"] <= len(line["contradiction"])'
     damier why --smallest --not 1,1=R "$queens/empty-4.txt"
     [ "$status" -eq 0 ]
-    [[ "${lines[0]}" == *', and no fewer do:' ]]
+    [[ "${lines[0]}" == *', and no smaller set does:' ]]
 }

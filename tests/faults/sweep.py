@@ -25,7 +25,7 @@ FEW = {"memory": 4}  # calls that are tried of a kind; 2 of the others
 MOST = 400
 LIMIT = 120  # seconds by the clock, after which a run counts as one that hangs
 ANSWERS = (0, 1, 10, 20)  # exit statuses of an answer; the last two are those of `sat`
-TEMPORARY = re.compile(r"(^|/)\.damier-\d+-\d+\.tmp$|^parts\.\w{6}(/|$)")
+TEMPORARY = re.compile(r"(^|/)\.damier-\d+-\d+\.tmp$|^cubes\.\w{6}(/|$)")
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 
 CNF = "p cnf 4 6\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 3 0\n-3 4 0\n-3 -4 0\n"
@@ -59,7 +59,7 @@ class Case:
 PREPARE = [
     "encode @queens/partial-5.txt -o formula.cnf",
     "sat formula.cnf -o answer.txt",
-    "split queens 5 --count --cubes 3 --output parts --quiet",
+    "split queens 5 --count --cubes 3 --output cubes --quiet",
     "split queens 5 --count --cubes 3 --output solved --quiet",
     "solve --quiet solved/00000.part",
     "solve --quiet solved/00001.part",
@@ -96,10 +96,10 @@ CASES = [
     Case("generate to a checkpoint", "generate binero --size 4 --number 2 --checkpoint state", again=True, volatile=["state"]),
     Case("compare", "compare --engine kernel,brute --format csv @queens/partial-4.txt", volatile=["stdout"], shown=["crashed", "memory"]),
     Case("study", "study queens -n 4..5 --count --db runs.db --show solutions,status", volatile=["runs.db", "stdout"], shown=["crashed", "memory"]),
-    Case("split", "split queens 5 --count --cubes 3 --output parts --quiet"),
-    Case("split a file", "split solve @queens/empty-6.txt --count --cubes 20 --output parts --quiet"),
-    Case("split for the best", "split chess -d -minmax -c 1 -n 4 --cubes 4 --output parts --quiet"),
-    Case("solve part", "solve parts/00001.part", copies=["parts"], volatile=["parts/00001.done"], again=True),
+    Case("split", "split queens 5 --count --cubes 3 --output cubes --quiet"),
+    Case("split a file", "split solve @queens/empty-6.txt --count --cubes 20 --output cubes --quiet"),
+    Case("split for the best", "split chess -d -minmax -c 1 -n 4 --cubes 4 --output cubes --quiet"),
+    Case("solve a cube", "solve cubes/00001.part", copies=["cubes"], volatile=["cubes/00001.done"], again=True),
     Case("join", "join solved", copies=["solved"]),
     Case("show", "show queens 4 --model m2"),
     Case("show clauses", "show queens 4 --format dimacs"),

@@ -1,9 +1,9 @@
-/* Databases of studies and of parts: SQL changes rows and tables of a small one, and single bytes
- * of its file may be changed after that. Then it is read, summed up and drawn, and written to.
+/* Databases of studies and checkpoints: SQL changes rows and tables of a small one, and single
+ * bytes of its file may be changed after that. Then it is read, summed up, drawn, written to.
  *
  * The input is SQL. Lines that begin with `!' are changes of bytes: `!PLACE VALUE'. The function
- * sum_of(number, result) gives the sum that the part would have, so that a changed part is seen
- * by those who read parts. Statements that reach other files are refused. */
+ * sum_of(number, result) gives the checksum that the row would have, so that the readers see a
+ * changed row. Statements that reach other files are refused. */
 #include "fuzz.h"
 
 #ifdef HAVE_SQLITE
@@ -55,15 +55,16 @@ static void put_runs(struct store *store)
     buf_free(&cell);
 }
 
-static void put_parts(struct store *store)
+static void put_checkpoint(struct store *store)
 {
     struct sentence error;
-    struct store_checkpoint *parts = store_checkpoint_open(store, &work, &error);
-    REQUIRE(parts, error.text);
-    REQUIRE(store_checkpoint_put_plan(parts, "two parts", &error), error.text);
-    for (size_t i = 0; i < 2; i++) REQUIRE(store_checkpoint_put(parts, i, "result", 6, &error), error.text);
-    REQUIRE(store_checkpoint_flush(parts, &error), error.text);
-    store_checkpoint_close(parts);
+    struct store_checkpoint *checkpoint = store_checkpoint_open(store, &work, &error);
+    REQUIRE(checkpoint, error.text);
+    REQUIRE(store_checkpoint_put_plan(checkpoint, "two tasks", &error), error.text);
+    for (size_t i = 0; i < 2; i++)
+        REQUIRE(store_checkpoint_put(checkpoint, i, "result", 6, &error), error.text);
+    REQUIRE(store_checkpoint_flush(checkpoint, &error), error.text);
+    store_checkpoint_close(checkpoint);
 }
 
 static char *make_database(const char *folder, size_t *size)
@@ -73,7 +74,7 @@ static char *make_database(const char *folder, size_t *size)
     struct store *store = store_open(path, STORE_WRITE, &error);
     REQUIRE(store, error.text);
     put_runs(store);
-    put_parts(store);
+    put_checkpoint(store);
     store_close(store);
     char *bytes = reader_slurp(path, size, &error);
     REQUIRE(bytes, error.text);
@@ -214,23 +215,23 @@ static void read_runs(const char *path)
     store_close(store);
 }
 
-static void take_part(void *self, size_t part, const char *bytes, size_t size)
+static void take_task(void *self, size_t task, const char *bytes, size_t size)
 {
     uint64_t *sum = self;
-    for (size_t i = 0; i < size; i++) *sum += (unsigned char)bytes[i] + part;
+    for (size_t i = 0; i < size; i++) *sum += (unsigned char)bytes[i] + task;
 }
 
-static void read_parts(struct store *store)
+static void read_checkpoint(struct store *store)
 {
     uint64_t sum = 0;
     struct sentence error;
     struct buf plan = {0};
-    struct store_checkpoint *parts = store_checkpoint_open(store, &work, &error);
-    if (parts && store_checkpoint_plan(parts, &plan, &error) &&
-        store_checkpoint_each(parts, take_part, &sum, &error) &&
-        store_checkpoint_put(parts, 1, "other", 5, &error))
-        store_checkpoint_flush(parts, &error);
-    store_checkpoint_close(parts);
+    struct store_checkpoint *checkpoint = store_checkpoint_open(store, &work, &error);
+    if (checkpoint && store_checkpoint_plan(checkpoint, &plan, &error) &&
+        store_checkpoint_each(checkpoint, take_task, &sum, &error) &&
+        store_checkpoint_put(checkpoint, 1, "other", 5, &error))
+        store_checkpoint_flush(checkpoint, &error);
+    store_checkpoint_close(checkpoint);
     buf_free(&plan);
 }
 
@@ -244,7 +245,7 @@ static void write_more(const char *path)
     if (store_begin(store, &(struct store_study){"study", "2", "there"}, &error))
         store_put(store, "{}", "x", &run, &error);
     store_find(store, &arena, "{\"n\":\"6\",\"engine\":\"kernel\"}", "0123456789abcdef", &run);
-    read_parts(store);
+    read_checkpoint(store);
     store_close(store);
     arena_free(&arena);
 }

@@ -1,5 +1,5 @@
-# bench/simulate where the answer is known without it: equal parts, one rank, a first rank that is
-# too slow, a part that is too large, stages without an exchange; and words that it does not take.
+# bench/simulate where the answer is known without it: equal tasks, one rank, a first rank that is
+# too slow, a task that is too large, stages without an exchange; and words that it does not take.
 simulate=$BATS_TEST_DIRNAME/../../bench/simulate
 
 setup() {
@@ -10,18 +10,18 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
-parts() { # COUNT SECONDS: so many equal parts, in the file `parts'
-    for ((i = 0; i < $1; i++)); do echo "$2"; done >parts
+tasks() { # COUNT SECONDS: so many equal tasks, in the file `tasks'
+    for ((i = 0; i < $1; i++)); do echo "$2"; done >tasks
 }
 
-seconds() { # RANKS [OPTION...]: what it says for the file `parts'
+seconds() { # RANKS [OPTION...]: what it says for the file `tasks'
     local ranks=$1
     shift
-    "$simulate" parts parts --ranks "$ranks" "$@" | sed 's/.*: \(.*\) s, limited.*/\1/'
+    "$simulate" tasks tasks --ranks "$ranks" "$@" | sed 's/.*: \(.*\) s, limited.*/\1/'
 }
 
-@test "equal parts take as many rounds as each rank has parts" {
-    parts 120 1
+@test "equal tasks take as many rounds as each rank has tasks" {
+    tasks 120 1
     [ "$(seconds 1 --hand 0 --latency 0)" = 120.0000 ]
     [ "$(seconds 2 --hand 0 --latency 0)" = 60.0000 ]
     [ "$(seconds 7 --hand 0 --latency 0)" = 18.0000 ] # 120 = 17 * 7 + 1
@@ -29,35 +29,35 @@ seconds() { # RANKS [OPTION...]: what it says for the file `parts'
     [ "$(seconds 500 --hand 0 --latency 0)" = 1.0000 ]
 }
 
-@test "one rank takes the sum of all parts, whatever they are, and what handing out costs" {
-    printf '3\n1\n0.5\n2.25\n' >parts
+@test "one rank takes the sum of all tasks, whatever they are, and what handing out costs" {
+    printf '3\n1\n0.5\n2.25\n' >tasks
     [ "$(seconds 1 --hand 0 --latency 9)" = 6.7500 ]
     [ "$(seconds 1 --hand 0.25 --latency 9)" = 7.7500 ]
 }
 
-@test "a message to and fro comes before each part that is not asked for ahead" {
-    parts 20 1 # with 20 ranks each has one, and all but the first rank's ask once
+@test "a message to and fro comes before each task that is not asked for ahead" {
+    tasks 20 1 # with 20 ranks each has one, and all but the first rank's ask once
     [ "$(seconds 20 --hand 0 --latency 0.125)" = 1.2500 ]
 }
 
-@test "the largest part is the least, and it is said" {
-    { echo 50; parts 100 0.5 && cat parts; } >more
-    mv more parts
+@test "the largest task is the least, and it is said" {
+    { echo 50; tasks 100 0.5 && cat tasks; } >more
+    mv more tasks
     [ "$(seconds 10 --hand 0 --latency 0)" = 50.0000 ]
-    "$simulate" parts parts --ranks 10 --hand 0 --latency 0 | grep -q 'limited by the largest part'
+    "$simulate" tasks tasks --ranks 10 --hand 0 --latency 0 | grep -q 'limited by the largest task'
 }
 
 @test "a first rank that is too slow sets the pace" {
-    parts 1000 0.1
+    tasks 1000 0.1
     took=$(seconds 100 --hand 0.01 --latency 0)
-    # the last of 1000 parts is handed out after 10 s, and takes 0.1 s
+    # the last of 1000 tasks is handed out after 10 s, and takes 0.1 s
     awk -v t="$took" 'BEGIN { exit !(t >= 10.0999 && t <= 10.2) }'
-    "$simulate" parts parts --ranks 100 --hand 0.01 --latency 0 | grep -q "limited by the first rank's rate"
+    "$simulate" tasks tasks --ranks 100 --hand 0.01 --latency 0 | grep -q "limited by the first rank's rate"
 }
 
-@test "more ranks than parts are said to have too few" {
-    parts 5 1
-    "$simulate" parts parts --ranks 10 --hand 0 --latency 0 | grep -q 'limited by too few parts'
+@test "more ranks than tasks are said to have too few" {
+    tasks 5 1
+    "$simulate" tasks tasks --ranks 10 --hand 0 --latency 0 | grep -q 'limited by too few tasks'
 }
 
 @test "stages take as long as their fullest rank, and one rank exchanges nothing" {
@@ -83,9 +83,9 @@ seconds() { # RANKS [OPTION...]: what it says for the file `parts'
 }
 
 @test "bad words are refused in a sentence" {
-    parts 3 1
-    for words in 'parts nowhere' 'parts parts --ranks 0' 'parts parts --ranks x' 'parts parts --hand -1' \
-        'parts parts --hand' 'parts parts --speed 3' 'stages parts' 'nonsense'; do
+    tasks 3 1
+    for words in 'tasks nowhere' 'tasks tasks --ranks 0' 'tasks tasks --ranks x' 'tasks tasks --hand -1' \
+        'tasks tasks --hand' 'tasks tasks --speed 3' 'stages tasks' 'nonsense'; do
         # shellcheck disable=SC2086 # a list of words
         run "$simulate" $words
         echo "$words: $output"
@@ -93,10 +93,10 @@ seconds() { # RANKS [OPTION...]: what it says for the file `parts'
         [ "${#lines[@]}" -eq 1 ]
         [[ "$output" == 'simulate: '* ]]
     done
-    echo x >parts
-    run "$simulate" parts parts
+    echo x >tasks
+    run "$simulate" tasks tasks
     [ "$status" -eq 2 ]
-    : >parts
-    run "$simulate" parts parts
+    : >tasks
+    run "$simulate" tasks tasks
     [ "$status" -eq 2 ]
 }

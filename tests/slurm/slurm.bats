@@ -35,13 +35,13 @@ mpi_job() { # OPTIONS... -- WORDS...: its number, once it is submitted
     sbatch --parsable --ntasks=6 --mem-per-cpu=500M "${options[@]}" "$cluster/mpi.sbatch" "${@:2}"
 }
 
-kept() { # how many parts the checkpoint has
+kept() { # how many results the checkpoint has
     python3 -c 'import sqlite3, sys
 try: print(sqlite3.connect(sys.argv[1]).execute("select count(*) from part").fetchone()[0])
 except sqlite3.Error: print(0)' keep
 }
 
-await_parts() { # until the checkpoint has that many
+await_results() { # until the checkpoint has that many
     local i
     for ((i = 0; i < 600; i++)); do
         if [ -e keep ] && [ "$(kept)" -ge "$1" ]; then return 0; fi
@@ -58,9 +58,9 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
 }
 
 @test "an array of cubes, on several nodes, and a job that joins them" {
-    damier split queens 10 --count --cubes 40 -o parts
-    job=$(sbatch --parsable --mem=500M --array=0-9 "$cluster/array.sbatch" parts)
-    timeout 120 sbatch --wait --mem=500M --output=joined --dependency="afterok:$job" --wrap 'damier join parts'
+    damier split queens 10 --count --cubes 40 -o cubes
+    job=$(sbatch --parsable --mem=500M --array=0-9 "$cluster/array.sbatch" cubes)
+    timeout 120 sbatch --wait --mem=500M --output=joined --dependency="afterok:$job" --wrap 'damier join cubes'
     [ "$(<joined)" = 724 ]
     cat damier-*.log
     [ -z "$(cat damier-*.log)" ]
@@ -69,26 +69,26 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
 
 @test "an array that was cancelled is submitted again, and what is done stays" {
     local round
-    damier split queens 13 --count --cubes 60 -o parts
+    damier split queens 13 --count --cubes 60 -o cubes
     for ((round = 0; round < 3; round++)); do
-        job=$(sbatch --parsable --mem=500M --array=0-19 "$cluster/array.sbatch" parts)
+        job=$(sbatch --parsable --mem=500M --array=0-19 "$cluster/array.sbatch" cubes)
         for ((i = 0; i < 300; i++)); do
-            [ "$(find parts -name '*.done' | wc -l)" -le $((10 * round)) ] || break
+            [ "$(find cubes -name '*.done' | wc -l)" -le $((10 * round)) ] || break
             sleep 0.1
         done
         scancel "$job"
         finished
-        echo "round $round: $(find parts -name '*.done' | wc -l) of $(find parts -name '*.part' | wc -l) parts have results"
+        echo "round $round: $(find cubes -name '*.done' | wc -l) of $(find cubes -name '*.part' | wc -l) cubes have results"
     done
-    damier join parts
+    damier join cubes
     show
     [ "$status" -eq 2 ]
     [ -z "$output" ]
-    (cd parts && md5sum -- *.done && stat -c '%n %Y %i' -- *.done) >before
-    timeout 300 sbatch --wait --mem=500M --array=0-19 "$cluster/array.sbatch" parts
-    damier join parts
+    (cd cubes && md5sum -- *.done && stat -c '%n %Y %i' -- *.done) >before
+    timeout 300 sbatch --wait --mem=500M --array=0-19 "$cluster/array.sbatch" cubes
+    damier join cubes
     gives 0 73712 ''
-    (cd parts && md5sum -- *.done && stat -c '%n %Y %i' -- *.done) >after
+    (cd cubes && md5sum -- *.done && stat -c '%n %Y %i' -- *.done) >after
     [ "$(grep -cFxf before after)" -eq "$(wc -l <before)" ]
 }
 
@@ -115,12 +115,12 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
     export CHECKPOINT=keep
     for ((round = 1; round <= 4; round++)); do
         job=$(mpi_job -- queens 19 --count)
-        await_parts $((before + RANDOM % 150 + 1))
+        await_results $((before + RANDOM % 150 + 1))
         scancel "$job"
         finished
         [ "$(kept)" -ge "$before" ]
         before=$(kept)
-        echo "round $round: $before of 2014 parts are kept"
+        echo "round $round: $before of 2014 tasks are stored"
         [ "$before" -gt 0 ]
         [ "$before" -lt 2014 ]
     done
@@ -143,12 +143,12 @@ nodes_of() { # JOB: how many nodes it, or its array, was on
 @test "a node is lost: Slurm puts the job back, and it goes on by itself" {
     export CHECKPOINT=keep
     job=$(mpi_job --requeue --open-mode=append --output=out -- queens 18 --count)
-    await_parts 5
+    await_results 5
     scontrol update NodeName=node3 State=DOWN Reason=lost
     for ((i = 0; i < 300; i++)); do # it is put back with two minutes to wait, which it need not
         if [[ $(squeue --noheader --format='%T %r') = 'PENDING BeginTime' ]]; then
             [ "$(kept)" -ge 5 ]
-            echo "put back with $(kept) of 152 parts"
+            echo "put back with $(kept) of 152 tasks"
             scontrol update "JobId=$job" StartTime=now
             break
         fi

@@ -93,7 +93,7 @@ bool serve_files_read(serve_file_list *files, const char *folder, struct sentenc
     while (fine && (entry = readdir(directory))) fine = read_one(files, folder, entry->d_name, error);
     closedir(directory);
     if (fine && !serve_files_find(files, "/"))
-        return sentence_set(error, "%s holds no %s: it is not the folder of a page", shown, START);
+        return sentence_set(error, "%s has no %s: it is not the folder of a page", shown, START);
     return fine;
 }
 

@@ -60,7 +60,7 @@ bool serve_listen(struct serve_listen *at, const char *address, int port, struct
     ASSERT(0 <= port && port <= 65535); /* the range of --port */
     snprintf(number, sizeof number, "%d", port);
     if (getaddrinfo(address, number, &wanted, &found) != 0)
-        return sentence_set(error, "%s is not an address in figures, such as 127.0.0.1 or ::1",
+        return sentence_set(error, "%s is not a numeric address, such as 127.0.0.1 or ::1",
                             text_quote_end(address, strlen(address), quote));
     at->socket = listen_at(found);
     int reason = errno;

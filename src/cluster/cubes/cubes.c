@@ -114,20 +114,20 @@ bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_
 void cubes_tree_free(struct cubes_tree *tree)
 {
     vec_free(&tree->nodes);
-    vec_free(&tree->parts);
+    vec_free(&tree->cubes);
 }
 
 void cubes_tree_whole(struct cubes_tree *tree)
 {
     *tree = (struct cubes_tree){0};
     vec_push(&tree->nodes, ((struct cubes_node){.parent = -1}));
-    vec_push(&tree->parts, 0);
+    vec_push(&tree->cubes, 0);
 }
 
 void cubes_tree_none(struct cubes_tree *tree)
 {
     *tree = (struct cubes_tree){0};
-    vec_push(&tree->nodes, ((struct cubes_node){.parent = -1, .part = CUBES_REFUTED}));
+    vec_push(&tree->nodes, ((struct cubes_node){.parent = -1, .cube = CUBES_REFUTED}));
 }
 
 void cubes_tree_write(const struct cubes_tree *tree, struct buf *out)
@@ -139,7 +139,7 @@ void cubes_tree_write(const struct cubes_tree *tree, struct buf *out)
         if (node->holds)
             write_term(node->term, out);
         else
-            buf_char(out, node->part == CUBES_REFUTED ? 'x' : '.');
+            buf_char(out, node->cube == CUBES_REFUTED ? 'x' : '.');
     }
 }
 
@@ -172,12 +172,12 @@ static void add_node(struct cubes_tree *tree, struct cubes_node node)
 
 static struct cubes_node read_node(struct reader *r, struct cubes_tree *tree, bool *inner)
 {
-    struct cubes_node node = {.part = CUBES_REFUTED};
+    struct cubes_node node = {.cube = CUBES_REFUTED};
     reader_skip_blanks(r);
     *inner = false;
     if (reader_accept(r, ".")) {
-        node.part = (int32_t)tree->parts.size;
-        vec_push(&tree->parts, (int32_t)tree->nodes.size);
+        node.cube = (int32_t)tree->cubes.size;
+        vec_push(&tree->cubes, (int32_t)tree->nodes.size);
     } else if (!reader_accept(r, "x")) {
         *inner = true;
         node.term = read_term(r);
@@ -205,7 +205,7 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
     bool fine = reader_ok(&r);
     if (!fine) sentence_set(error, "%s", r.error.text);
     ASSERT(!fine || tree->nodes.size % 2 == 1); /* an inner node has two children */
-    ASSERT(!fine || tree->parts.size <= (tree->nodes.size + 1) / 2);
+    ASSERT(!fine || tree->cubes.size <= (tree->nodes.size + 1) / 2);
     reader_close(&r);
     vec_free(&inner);
     return fine;
@@ -229,11 +229,11 @@ void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cu
     }
 }
 
-void cubes_tree_cube(const struct cubes_tree *tree, size_t part, struct cube *cube)
+void cubes_tree_cube(const struct cubes_tree *tree, size_t number, struct cube *cube)
 {
-    REQUIRE(part < tree->parts.size, "the tree has no such part");
-    ASSERT(tree->nodes.data[tree->parts.data[part]].part == (int32_t)part);
-    cubes_tree_node(tree, (size_t)tree->parts.data[part], cube);
+    REQUIRE(number < tree->cubes.size, "the tree has no such cube");
+    ASSERT(tree->nodes.data[tree->cubes.data[number]].cube == (int32_t)number);
+    cubes_tree_node(tree, (size_t)tree->cubes.data[number], cube);
 }
 
 /* ---- one model for all cubes */

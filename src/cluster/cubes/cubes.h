@@ -8,7 +8,7 @@
  *
  *     struct cubes_tree tree;
  *     if (!cubes_split(model, size, variables, &request, &tree, &error)) ...
- *     for (size_t i = 0; i < tree.parts.size; i++) {
+ *     for (size_t i = 0; i < tree.cubes.size; i++) {
  *         cubes_tree_cube(&tree, i, &cube);
  *         ... cubes_post(&cube, other_model, size, other_variables); ...
  *     } */
@@ -57,12 +57,12 @@ struct cubes_node {
     struct cube_term term;  /* of inner nodes: */
     int32_t holds, differs; /* children where the term is true and false; 0: this is a leaf */
     int32_t parent;         /* -1: the root */
-    int32_t part;           /* of a leaf: its cube, or CUBES_REFUTED; of an inner node -1 */
+    int32_t cube;           /* of a leaf: its number, or CUBES_REFUTED; of an inner node -1 */
 };
 
 struct cubes_tree {
     VEC(struct cubes_node) nodes; /* in preorder, the root first */
-    vec_i32 parts;                /* by cube: its node */
+    vec_i32 cubes;                /* by cube: its node */
 };
 
 void cubes_tree_free(struct cubes_tree *tree);
@@ -81,7 +81,7 @@ bool cubes_tree_read(const char *text, struct cubes_tree *tree, struct sentence 
 
 /* The terms on the path to a node, or to a cube, replacing the contents of `cube`. */
 void cubes_tree_node(const struct cubes_tree *tree, size_t node, struct cube *cube);
-void cubes_tree_cube(const struct cubes_tree *tree, size_t part, struct cube *cube);
+void cubes_tree_cube(const struct cubes_tree *tree, size_t number, struct cube *cube);
 
 /* Like cubes_post, but the models of all cubes differ only in their last constraints: each term of
  * the tree gets a Boolean, and the cube is posted on these. */
@@ -91,7 +91,7 @@ bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_
 /* ---- splitting: cubes_split.c */
 
 struct cubes_request {
-    size_t parts;      /* target number of cubes, at least 1 */
+    size_t cubes;      /* target number of cubes, at least 1 */
     int64_t seed;      /* same seed, same cubes */
     bool keep_refuted; /* refuted leaves are cubes too: their emptiness will be proved */
     /* When optimising: the objective value of the incumbent. A branch without a better solution is
@@ -101,7 +101,7 @@ struct cubes_request {
     /* Polled between propagations; stops splitting and keeps the cubes so far. May be NULL. */
     struct deadline *deadline;
     /* Receives the current number of cubes; may be NULL. */
-    void (*progress)(void *progress_self, size_t parts);
+    void (*progress)(void *progress_self, size_t cubes);
     void *progress_self;
 };
 

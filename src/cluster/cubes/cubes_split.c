@@ -210,7 +210,7 @@ static void add_leaf(struct splitter *c, int32_t parent, dm_status status, doubl
 {
     bool refuted = status == DM_NONE;
     struct cubes_node node = {.parent = parent,
-                              .part = refuted && !c->request->keep_refuted ? CUBES_REFUTED : 0};
+                              .cube = refuted && !c->request->keep_refuted ? CUBES_REFUTED : 0};
     int at = (int)c->tree.nodes.size;
     vec_push(&c->tree.nodes, node);
     vec_push(&c->bits, bits);
@@ -227,7 +227,7 @@ static void split_leaf(struct splitter *c, int32_t at, const struct split *split
     c->tree.nodes.data[at].term = split->term;
     c->tree.nodes.data[at].holds = child;
     c->tree.nodes.data[at].differs = child + 1;
-    c->tree.nodes.data[at].part = CUBES_REFUTED;
+    c->tree.nodes.data[at].cube = CUBES_REFUTED;
     c->live--;
     for (int side = 0; side < 2; side++) add_leaf(c, at, split->status[side], split->bits[side]);
 }
@@ -264,11 +264,11 @@ static void split_all(struct splitter *c)
     if (status == DM_INVALID) return;
     if (c->better && status == DM_UNKNOWN) c->room = objective_size(c);
     add_leaf(c, -1, status, status == DM_NONE || c->stopped ? 0 : measure(c));
-    while (c->live < c->request->parts && c->leaves.items.size && !is_stopped(c)) {
+    while (c->live < c->request->cubes && c->leaves.items.size && !is_stopped(c)) {
         cut_leaf(c);
         if (c->request->progress) c->request->progress(c->request->progress_self, c->live);
     }
-    ASSERT(c->live <= c->request->parts);
+    ASSERT(c->live <= c->request->cubes);
 }
 
 /* Renumbers the nodes in preorder. */
@@ -290,14 +290,14 @@ static void renumber(const struct cubes_tree *made, struct cubes_tree *tree)
         if (node.holds) {
             vec_push(&waiting, node.differs);
             vec_push(&waiting, node.holds);
-        } else if (node.part != CUBES_REFUTED) {
-            node.part = (int32_t)tree->parts.size;
-            vec_push(&tree->parts, at);
+        } else if (node.cube != CUBES_REFUTED) {
+            node.cube = (int32_t)tree->cubes.size;
+            vec_push(&tree->cubes, at);
         }
         vec_push(&tree->nodes, node);
     }
     ASSERT(tree->nodes.size == made->nodes.size);
-    ASSERT(tree->parts.size <= (tree->nodes.size + 1) / 2);
+    ASSERT(tree->cubes.size <= (tree->nodes.size + 1) / 2);
     vec_free(&waiting);
     vec_free(&place);
 }
@@ -316,7 +316,7 @@ bool cubes_split(dm_model *model, size_t size, const dm_int *variables, const st
                  struct cubes_tree *tree, struct sentence *error)
 {
     struct splitter c = {.model = model, .size = size, .variables = variables, .request = request};
-    ASSERT(request->parts >= 1);
+    ASSERT(request->cubes >= 1);
     init(&c);
     c.solver = dm_solver_new(model, "kernel");
     heap_init(&c.leaves, &c.score);

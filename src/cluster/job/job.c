@@ -194,21 +194,21 @@ void job_announce(struct job_team *team, int64_t value)
     job_coordinator_announce(team, value);
 }
 
-/* ---- called from a part */
+/* ---- called from a task */
 
-const volatile sig_atomic_t *job_stop(const struct job_part *part)
+const volatile sig_atomic_t *job_stop(const struct job_task *task)
 {
-    return &part->hands->stop;
+    return &task->hands->stop;
 }
 
-void job_send_report(const struct job_part *part, const char *bytes, size_t size)
+void job_send_report(const struct job_task *task, const char *bytes, size_t size)
 {
-    job_pool_tell(part->hands, bytes, size);
+    job_pool_tell(task->hands, bytes, size);
 }
 
-bool job_announced(const struct job_part *part, int64_t *value)
+bool job_announced(const struct job_task *task, int64_t *value)
 {
-    if (!atomic_load(&part->hands->has_news)) return false;
-    *value = atomic_load(&part->hands->news);
+    if (!atomic_load(&task->hands->has_news)) return false;
+    *value = atomic_load(&task->hands->news);
     return true;
 }

@@ -1,11 +1,12 @@
-/* A job: work in parts, done by the ranks of a team.
+/* A job: independent tasks, run by the ranks of a team. A task is a cube of a question, a cell of a
+ * study, a puzzle to generate.
  *
- *     struct job_spec job = {.mark = ..., .parts = n, .threads = 1, .part = count_part,
+ *     struct job_spec job = {.mark = ..., .tasks = n, .threads = 1, .run = count_task,
  *                              .take = add, .self = &sum};
  *     enum job_end end = job_run(team, &job, &error);
  *
  * All ranks run the same program with the same arguments and reach the same job_run. There rank
- * 0 is the coordinator: it hands out parts on demand and collects results; it also works, in
+ * 0 is the coordinator: it hands out tasks on demand and collects results; it also works, in
  * threads. The other ranks are workers until the job is over, and then get JOB_SERVED. They
  * print nothing and write no files.
  *
@@ -31,9 +32,9 @@ struct job_transport {
     /* The next message, if one has arrived. Does not block. */
     bool (*receive)(struct job_transport *wire, int *from, struct buf *bytes);
 
-    /* Collective, for work that is not in parts (job_gather); NULL: not supported. The bytes for
-     * rank r start at give + r * room, and there are give_size[r]; those from rank r go to take + r
-     * * room, and take_size[r] is set. give_size of the own rank is 0. */
+    /* Collective, for work that is not divided into tasks (job_gather); NULL: not supported. The
+     * bytes for rank r start at give + r * room, and there are give_size[r]; those from rank r go
+     * to take + r * room, and take_size[r] is set. give_size of the own rank is 0. */
     void (*exchange)(struct job_transport *wire, const char *give, const size_t *give_size, char *take,
                      size_t *take_size, size_t room);
     /* Collective: replaces each word by its sum over all ranks, modulo 2^64. */
@@ -69,7 +70,7 @@ struct job_transport *job_gather(struct job_team *team, uint64_t mark);
 
 /* ---- jobs */
 
-struct job_part { /* a unit of work, given to one thread of one rank */
+struct job_task { /* a unit of work, given to one thread of one rank */
     size_t number;
     const char *payload; /* sent by the coordinator */
     size_t size;
@@ -77,31 +78,31 @@ struct job_part { /* a unit of work, given to one thread of one rank */
     struct job_pool *hands; /* for the functions below */
 };
 
-/* Set when the result is no longer needed: the part should return false soon. */
-const volatile sig_atomic_t *job_stop(const struct job_part *part);
+/* Set when the result is no longer needed: the task should return false soon. */
+const volatile sig_atomic_t *job_stop(const struct job_task *task);
 
 /* Sends a report to the coordinator before the result. */
-void job_send_report(const struct job_part *part, const char *bytes, size_t size);
+void job_send_report(const struct job_task *task, const char *bytes, size_t size);
 
 /* The value last announced by the coordinator; false: none yet. */
-bool job_announced(const struct job_part *part, int64_t *value);
+bool job_announced(const struct job_task *task, int64_t *value);
 
-/* A checkpoint: finished parts on disk. */
-typedef void job_visit(void *to, size_t part, const char *bytes, size_t size);
+/* A checkpoint: the results of finished tasks on disk. */
+typedef void job_visit(void *to, size_t task, const char *bytes, size_t size);
 struct job_checkpoint {
-    /* Passes all stored parts to `visit`, once, before any `put`. Returns false and sets the error
-     * on failure, also if the parts belong to a job with another mark. */
+    /* Passes all stored results to `visit`, once, before any `put`. Returns false and sets the
+     * error on failure, also if they belong to a job with another mark. */
     bool (*recall)(void *self, uint64_t mark, job_visit *visit, void *to, struct sentence *error);
-    /* Adds a part, which is durable once `flush` has returned true. Both return false and set the
+    /* Adds a result, which is durable once `flush` has returned true. Both return false and set the
      * error on failure. */
-    bool (*put)(void *self, size_t part, const char *bytes, size_t size, struct sentence *error);
+    bool (*put)(void *self, size_t task, const char *bytes, size_t size, struct sentence *error);
     bool (*flush)(void *self, struct sentence *error);
     void *self;
 };
 
 struct job_spec {
     uint64_t mark; /* of the question: a rank with another one does not work on it */
-    size_t parts;  /* needed on rank 0 only */
+    size_t tasks;  /* needed on rank 0 only */
     int threads;   /* working threads per rank, at least 1 */
     void *self;
 
@@ -109,38 +110,38 @@ struct job_spec {
     void *(*open)(void *self);
     void (*close)(void *context);
 
-    /* Does one part. Several threads call it at once. Returns false if it was stopped. */
-    bool (*part)(void *self, const struct job_part *part, struct buf *result);
+    /* Runs one task. Several threads call it at once. Returns false if it was stopped. */
+    bool (*run)(void *self, const struct job_task *task, struct buf *result);
 
     /* The remaining functions are called on rank 0, in the main thread. */
 
-    /* The data sent with a part; NULL: its number suffices. */
-    void (*payload)(void *self, size_t part, struct buf *payload);
+    /* The data sent with a task; NULL: its number suffices. */
+    void (*payload)(void *self, size_t task, struct buf *payload);
 
-    /* Asked just before a part is handed out: false skips it, and it counts as done. May be
+    /* Asked just before a task is handed out: false skips it, and it counts as done. May be
      * NULL. */
-    bool (*wanted)(void *self, size_t part);
+    bool (*wanted)(void *self, size_t task);
 
-    /* Receives the result of each part once; false: no more are needed. `ordered`: in order of
+    /* Receives the result of each task once; false: no more are needed. `ordered`: in order of
      * their numbers, otherwise as they arrive. */
-    bool (*take)(void *self, size_t part, const char *bytes, size_t size);
+    bool (*take)(void *self, size_t task, const char *bytes, size_t size);
     bool ordered;
 
     /* A value announced before the start; NULL: none. */
     const int64_t *news;
 
-    /* Receives the reports of parts, including those of stopped ones. May be NULL. */
+    /* Receives the reports of tasks, including those of stopped ones. May be NULL. */
     void (*hear)(void *self, const char *bytes, size_t size);
 
     /* Called some hundred times a second; true stops the job. `left`: estimated seconds, or -1
      * while unknown. May be NULL. */
     bool (*poll)(void *self, double done, double all, double left);
 
-    /* The estimated work of a part, in any unit. NULL: all are equal. */
-    double (*work)(void *self, size_t part);
+    /* The estimated work of a task, in any unit. NULL: all are equal. */
+    double (*work)(void *self, size_t task);
 
     const struct job_checkpoint *keep; /* checkpoint; NULL: none */
-    /* False if this result should not be stored: a resumed job then repeats the part. NULL: all are
+    /* False if this result should not be stored: a resumed job then repeats the task. NULL: all are
      * stored. */
     bool (*lasts)(void *self, const char *bytes, size_t size);
 };
@@ -154,8 +155,8 @@ enum job_end {
 };
 
 struct job_report {  /* on rank 0 */
-    size_t recalled; /* parts from the checkpoint */
-    size_t done;     /* total number of parts, including these */
+    size_t recalled; /* tasks from the checkpoint */
+    size_t done;     /* tasks in all, including these */
     int served;      /* ranks that worked, including rank 0 */
     int strangers;   /* ranks that left because they had reached other work */
 };

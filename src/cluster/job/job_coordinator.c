@@ -1,16 +1,16 @@
-/* The coordinator: hands out parts, collects results, stores and delivers them.
+/* The coordinator: hands out tasks, collects results, stores and delivers them.
  *
- * Parts are handed out in order of their numbers, so the largest should come first. A rank gets one
- * part per thread plus what it finishes in AHEAD seconds at the mean rate so far, in one message.
- * Near the end it gets fewer, so that no rank queues parts that another could do.
+ * Tasks are handed out in order of their numbers, so the largest should come first. A rank gets one
+ * task per thread plus what it finishes in AHEAD seconds at the mean rate so far, in one message.
+ * Near the end it gets fewer, so that no rank queues tasks that another could do.
  *
  * A result is received, stored, then delivered to `take`. All received results are stored in one
  * transaction, and none is delivered before that, so every result that has been counted is on disk.
- * In ordered delivery, early results are held back, and parts too far beyond the first missing one
+ * In ordered delivery, early results are held back, and tasks too far beyond the first missing one
  * are not handed out, which bounds the memory.
  *
- * A part is out at one rank at a time. When a rank leaves, its parts are handed out again. A result
- * from a rank that no longer holds the part is dropped, so none counts twice. */
+ * A task is out at one rank at a time. When a rank leaves, its tasks are handed out again. A result
+ * from a rank that no longer holds the task is dropped, so none counts twice. */
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "cluster/job/job_message.h"
@@ -25,7 +25,7 @@ static const double LONG = 0.5;  /* seconds: above this, message latency is negl
 
 enum state { OPEN, OUT, ARRIVED, TAKEN };
 
-struct part_state { /* of a part */
+struct task_state { /* of a task */
     unsigned char state;
     int rank; /* that works on it */
 };
@@ -33,7 +33,7 @@ struct part_state { /* of a part */
 struct rank_state { /* a rank */
     int threads;    /* 0: not working on this job */
     bool served;    /* has worked on it */
-    size_t out;     /* parts it holds */
+    size_t out;     /* tasks it holds */
 };
 
 struct coordinator {
@@ -42,18 +42,18 @@ struct coordinator {
     struct job_report *report;
     struct sentence *error;
     struct job_pool hands;     /* of this rank */
-    struct part_state *states; /* by part; owned */
+    struct task_state *states; /* by task; owned */
     struct rank_state *ranks;  /* by rank; owned */
     int threads;               /* of all ranks */
-    size_t next;               /* first part never handed out */
-    VEC(size_t) returned;      /* parts that were returned */
+    size_t next;               /* first task never handed out */
+    VEC(size_t) returned;      /* tasks that were returned */
     job_pieces arrived;        /* to be stored, then delivered */
     job_texts told;
-    /* In ordered delivery, by part: results held back; owned. */
+    /* In ordered delivery, by task: results held back; owned. */
     struct job_bytes *held;
-    size_t taken_before;                     /* all parts before this one are delivered */
-    size_t done;                             /* parts delivered or skipped */
-    double mean;                             /* seconds per part; negative: unknown */
+    size_t taken_before;                     /* all tasks before this one are delivered */
+    size_t done;                             /* tasks delivered or skipped */
+    double mean;                             /* seconds per task; negative: unknown */
     double work_all, work_done, work_before; /* the last: from the checkpoint */
     double began, polled;
     bool has_news;
@@ -80,52 +80,52 @@ static void send_message(struct coordinator *l, int rank)
     l->team->wire->send(l->team->wire, rank, l->message.data, l->message.size);
 }
 
-static double work_of(const struct coordinator *l, size_t part)
+static double work_of(const struct coordinator *l, size_t task)
 {
-    return l->job->work ? l->job->work(l->job->self, part) : 1;
+    return l->job->work ? l->job->work(l->job->self, task) : 1;
 }
 
 /* ---- results */
 
-static void count_done(struct coordinator *l, size_t part)
+static void count_done(struct coordinator *l, size_t task)
 {
-    ASSERT(l->states[part].state != TAKEN && l->done < l->job->parts);
-    l->states[part].state = TAKEN;
+    ASSERT(l->states[task].state != TAKEN && l->done < l->job->tasks);
+    l->states[task].state = TAKEN;
     l->done++;
-    l->work_done += work_of(l, part);
+    l->work_done += work_of(l, task);
 }
 
-static void take(struct coordinator *l, size_t part, const struct job_bytes *bytes)
+static void take(struct coordinator *l, size_t task, const struct job_bytes *bytes)
 {
-    ASSERT(l->states[part].state == ARRIVED);
-    count_done(l, part);
+    ASSERT(l->states[task].state == ARRIVED);
+    count_done(l, task);
     l->report->done++;
-    if (is_open(l) && !l->job->take(l->job->self, part, bytes->data, bytes->size)) end_with(l, JOB_ENOUGH);
+    if (is_open(l) && !l->job->take(l->job->self, task, bytes->data, bytes->size)) end_with(l, JOB_ENOUGH);
 }
 
-/* Delivers the held results that are now next in order, skipping unwanted parts. */
+/* Delivers the held results that are now next in order, skipping unwanted tasks. */
 static void take_held(struct coordinator *l)
 {
-    for (; l->taken_before < l->job->parts; l->taken_before++) {
-        size_t part = l->taken_before;
-        if (l->states[part].state == TAKEN) continue;
-        if (l->states[part].state != ARRIVED || !l->held[part].data) return;
-        take(l, part, &l->held[part]);
-        alloc_free(l->held[part].data);
-        l->held[part].data = NULL;
+    for (; l->taken_before < l->job->tasks; l->taken_before++) {
+        size_t task = l->taken_before;
+        if (l->states[task].state == TAKEN) continue;
+        if (l->states[task].state != ARRIVED || !l->held[task].data) return;
+        take(l, task, &l->held[task]);
+        alloc_free(l->held[task].data);
+        l->held[task].data = NULL;
     }
 }
 
 /* Takes ownership of the bytes. An empty result gets a non-NULL pointer, which marks it as held. */
-static void deliver(struct coordinator *l, size_t part, struct job_bytes bytes)
+static void deliver(struct coordinator *l, size_t task, struct job_bytes bytes)
 {
     if (l->job->ordered) {
         if (!bytes.data) bytes.data = alloc_bytes(0);
-        ASSERT(!l->held[part].data);
-        l->held[part] = bytes;
+        ASSERT(!l->held[task].data);
+        l->held[task] = bytes;
         return;
     }
-    take(l, part, &bytes);
+    take(l, task, &bytes);
     alloc_free(bytes.data);
 }
 
@@ -136,7 +136,7 @@ static bool store_all(struct coordinator *l)
     for (size_t i = 0; i < l->arrived.size; i++) {
         const struct job_piece *piece = &l->arrived.data[i];
         if (l->job->lasts && !l->job->lasts(l->job->self, piece->bytes.data, piece->bytes.size)) continue;
-        if (!keep->put(keep->self, piece->part, piece->bytes.data, piece->bytes.size, l->error)) return false;
+        if (!keep->put(keep->self, piece->task, piece->bytes.data, piece->bytes.size, l->error)) return false;
     }
     return keep->flush(keep->self, l->error);
 }
@@ -148,7 +148,7 @@ static void store_and_deliver(struct coordinator *l)
     for (size_t i = 0; i < l->arrived.size; i++) {
         struct job_piece *piece = &l->arrived.data[i];
         if (kept)
-            deliver(l, piece->part, piece->bytes);
+            deliver(l, piece->task, piece->bytes);
         else
             alloc_free(piece->bytes.data);
     }
@@ -159,12 +159,12 @@ static void store_and_deliver(struct coordinator *l)
 /* Takes ownership of the bytes. */
 static void receive_result(struct coordinator *l, int rank, struct job_piece piece)
 {
-    struct part_state *part_state = piece.part < l->job->parts ? &l->states[piece.part] : NULL;
-    if (!part_state || part_state->state != OUT || part_state->rank != rank) {
+    struct task_state *task_state = piece.task < l->job->tasks ? &l->states[piece.task] : NULL;
+    if (!task_state || task_state->state != OUT || task_state->rank != rank) {
         alloc_free(piece.bytes.data);
         return;
     }
-    part_state->state = ARRIVED;
+    task_state->state = ARRIVED;
     ASSERT(l->ranks[rank].out > 0);
     l->ranks[rank].out--;
     l->mean = l->mean < 0 ? piece.seconds : l->mean + (piece.seconds - l->mean) / 16;
@@ -176,7 +176,7 @@ static void receive_result(struct coordinator *l, int rank, struct job_piece pie
 static void receive_results(struct coordinator *l, int rank, struct wire_message *received)
 {
     for (int64_t count = wire_format_int(received); count > 0 && !received->failed; count--) {
-        struct job_piece piece = {.part = (size_t)wire_format_int(received), .done = true};
+        struct job_piece piece = {.task = (size_t)wire_format_int(received), .done = true};
         struct buf copy = {0};
         size_t size;
         piece.seconds = wire_format_real(received);
@@ -262,7 +262,7 @@ static bool receive_all(struct coordinator *l)
     return came;
 }
 
-/* The same for this rank's own threads. A part can stop here only because of a signal, which `poll`
+/* The same for this rank's own threads. A task can stop here only because of a signal, which `poll`
  * will report. */
 static bool collect_own(struct coordinator *l)
 {
@@ -286,27 +286,27 @@ static bool collect_own(struct coordinator *l)
 
 /* ---- handing out */
 
-/* The next part to hand out; false: none at present. */
-static bool next_part(struct coordinator *l, size_t *part)
+/* The next task to hand out; false: none at present. */
+static bool next_task(struct coordinator *l, size_t *task)
 {
     const struct job_spec *job = l->job;
-    if (l->returned.size) return *part = vec_pop(&l->returned), true;
-    while (l->next < job->parts) {
+    if (l->returned.size) return *task = vec_pop(&l->returned), true;
+    while (l->next < job->tasks) {
         if (job->ordered && l->next >= l->taken_before + WINDOW + 4 * (size_t)l->threads) return false;
-        *part = l->next++;
-        if (l->states[*part].state != OPEN) continue;
-        if (!job->wanted || job->wanted(job->self, *part)) return true;
-        count_done(l, *part);
+        *task = l->next++;
+        if (l->states[*task].state != OPEN) continue;
+        if (!job->wanted || job->wanted(job->self, *task)) return true;
+        count_done(l, *task);
     }
-    if (job->ordered) take_held(l); /* the last part may have been skipped */
+    if (job->ordered) take_held(l); /* the last task may have been skipped */
     return false;
 }
 
-/* The number of parts that a rank should hold now. */
-static size_t target_parts(const struct coordinator *l, const struct rank_state *rank_state)
+/* The number of tasks that a rank should hold now. */
+static size_t target_tasks(const struct coordinator *l, const struct rank_state *rank_state)
 {
-    size_t threads = (size_t)rank_state->threads, left = l->job->parts - l->next + l->returned.size;
-    ASSERT(l->next <= l->job->parts && l->threads > 0);
+    size_t threads = (size_t)rank_state->threads, left = l->job->tasks - l->next + l->returned.size;
+    ASSERT(l->next <= l->job->tasks && l->threads > 0);
     if (l->mean < 0 || l->mean > LONG) return threads;
     double ahead = fmin(MOST_AHEAD, ceil(AHEAD / fmax(l->mean, 1e-9)));
     double fair = (double)left / (double)(2 * l->threads);
@@ -316,30 +316,30 @@ static size_t target_parts(const struct coordinator *l, const struct rank_state 
 static bool hand_out_to(struct coordinator *l, int rank)
 {
     struct rank_state *rank_state = &l->ranks[rank];
-    size_t share = target_parts(l, rank_state), part, given = 0, threads = (size_t)rank_state->threads;
+    size_t share = target_tasks(l, rank_state), task, given = 0, threads = (size_t)rank_state->threads;
     if (!threads || rank_state->out >= share || rank_state->out > threads + (share - threads) / 2)
         return false;
-    struct buf parts = {0};
-    for (; rank_state->out < share && next_part(l, &part); given++) {
-        ASSERT(part < l->job->parts && l->states[part].state == OPEN);
+    struct buf tasks = {0};
+    for (; rank_state->out < share && next_task(l, &task); given++) {
+        ASSERT(task < l->job->tasks && l->states[task].state == OPEN);
         rank_state->out++;
-        l->states[part] = (struct part_state){OUT, rank};
+        l->states[task] = (struct task_state){OUT, rank};
         buf_clear(&l->payload);
-        if (l->job->payload) l->job->payload(l->job->self, part, &l->payload);
+        if (l->job->payload) l->job->payload(l->job->self, task, &l->payload);
         if (rank == 0) {
-            job_pool_give(&l->hands, part, l->payload.data, l->payload.size);
+            job_pool_give(&l->hands, task, l->payload.data, l->payload.size);
         } else {
-            wire_format_put_int(&parts, (int64_t)part);
-            wire_format_put_bytes(&parts, l->payload.data, l->payload.size);
+            wire_format_put_int(&tasks, (int64_t)task);
+            wire_format_put_bytes(&tasks, l->payload.data, l->payload.size);
         }
     }
     if (rank && given) {
         job_message_start(&l->message, JOB_MESSAGE_WORK, l->team->job);
         wire_format_put_int(&l->message, (int64_t)given);
-        buf_bytes(&l->message, parts.data, parts.size);
+        buf_bytes(&l->message, tasks.data, tasks.size);
         send_message(l, rank);
     }
-    buf_free(&parts);
+    buf_free(&tasks);
     return given > 0;
 }
 
@@ -347,7 +347,7 @@ static bool hand_out(struct coordinator *l)
 {
     bool given = false;
     for (int rank = 0; rank < l->team->wire->size && !l->over; rank++) given |= hand_out_to(l, rank);
-    if (l->done == l->job->parts) end_with(l, JOB_WHOLE);
+    if (l->done == l->job->tasks) end_with(l, JOB_WHOLE);
     return given;
 }
 
@@ -368,22 +368,22 @@ static void poll_job(struct coordinator *l)
     if (l->job->poll(l->job->self, l->work_done, l->work_all, seconds_left(l, now))) end_with(l, JOB_STOPPED);
 }
 
-static void recall_part(void *to, size_t part, const char *bytes, size_t size)
+static void recall_task(void *to, size_t task, const char *bytes, size_t size)
 {
     struct coordinator *l = to;
     struct buf copy = {0};
-    if (part >= l->job->parts || l->states[part].state != OPEN) return;
+    if (task >= l->job->tasks || l->states[task].state != OPEN) return;
     if (size) buf_bytes(&copy, bytes, size);
-    l->states[part].state = ARRIVED;
+    l->states[task].state = ARRIVED;
     l->report->recalled++;
-    deliver(l, part, (struct job_bytes){copy.data, copy.size});
+    deliver(l, task, (struct job_bytes){copy.data, copy.size});
 }
 
 static bool recall_all(struct coordinator *l)
 {
     const struct job_checkpoint *keep = l->job->keep;
-    for (size_t i = 0; i < l->job->parts; i++) l->work_all += work_of(l, i);
-    if (keep && !keep->recall(keep->self, l->job->mark, recall_part, l, l->error)) return false;
+    for (size_t i = 0; i < l->job->tasks; i++) l->work_all += work_of(l, i);
+    if (keep && !keep->recall(keep->self, l->job->mark, recall_task, l, l->error)) return false;
     if (l->job->ordered) take_held(l);
     l->work_before = l->work_done;
     return true;
@@ -397,7 +397,7 @@ static void send_all(struct coordinator *l, enum job_message kind)
         if (!l->team->gone[rank]) send_message(l, rank);
 }
 
-/* Waits for the reports of stopped parts, but only briefly: the sender of the signal may kill us
+/* Waits for the reports of stopped tasks, but only briefly: the sender of the signal may kill us
  * next. */
 static void await_reports(struct coordinator *l)
 {
@@ -414,7 +414,7 @@ static void run(struct coordinator *l)
 {
     double pause = 0;
     job_pool_open(&l->hands, l->job);
-    if (l->has_news) job_pool_announce(&l->hands, l->news); /* from recalled parts or the job */
+    if (l->has_news) job_pool_announce(&l->hands, l->news); /* from recalled tasks or the job */
     l->ranks[0].threads = l->threads = l->hands.count ? l->hands.count : 1;
     send_all(l, JOB_MESSAGE_JOB);
     while (!l->over) {
@@ -434,7 +434,7 @@ static void run(struct coordinator *l)
 
 static void free_all(struct coordinator *l)
 {
-    for (size_t i = 0; l->held && i < l->job->parts; i++) alloc_free(l->held[i].data);
+    for (size_t i = 0; l->held && i < l->job->tasks; i++) alloc_free(l->held[i].data);
     alloc_free(l->held);
     alloc_free(l->states);
     alloc_free(l->ranks);
@@ -464,7 +464,7 @@ enum job_end job_coordinator_run(struct job_team *team, const struct job_spec *j
                             .job = job,
                             .report = report,
                             .error = error,
-                            .states = alloc_array(job->parts, sizeof *l.states),
+                            .states = alloc_array(job->tasks, sizeof *l.states),
                             .ranks = alloc_array((size_t)team->wire->size, sizeof *l.ranks),
                             .mean = -1,
                             .began = clock_wall(),
@@ -473,16 +473,16 @@ enum job_end job_coordinator_run(struct job_team *team, const struct job_spec *j
         l.has_news = true;
         l.news = *job->news;
     }
-    if (job->ordered) l.held = alloc_array(job->parts, sizeof *l.held);
+    if (job->ordered) l.held = alloc_array(job->tasks, sizeof *l.held);
     ASSERT(!team->leading);
     team->job++;
     team->leading = &l;
     if (!recall_all(&l))
         end_with(&l, JOB_BROKEN);
-    else if (l.done == job->parts)
+    else if (l.done == job->tasks)
         end_with(&l, JOB_WHOLE);
     if (!l.over) run(&l);
-    ASSERT(l.end != JOB_WHOLE || l.done == job->parts);
+    ASSERT(l.end != JOB_WHOLE || l.done == job->tasks);
     team->leading = NULL;
     free_all(&l);
     return l.end;

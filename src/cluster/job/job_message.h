@@ -16,7 +16,7 @@
 enum job_message {
     /* From the coordinator: */
     JOB_MESSAGE_JOB,   /* mark: the job starts */
-    JOB_MESSAGE_WORK,  /* count, then for each part: number, payload */
+    JOB_MESSAGE_WORK,  /* count, then for each task: number, payload */
     JOB_MESSAGE_NEWS,  /* value */
     JOB_MESSAGE_OVER,  /* stop working */
     JOB_MESSAGE_SHARE, /* bytes; no job */
@@ -24,7 +24,7 @@ enum job_message {
     JOB_MESSAGE_END,   /* exit status; no job; the last message */
     /* To the coordinator: */
     JOB_MESSAGE_READY,   /* threads */
-    JOB_MESSAGE_RESULTS, /* count, then for each part: number, seconds, result */
+    JOB_MESSAGE_RESULTS, /* count, then for each task: number, seconds, result */
     JOB_MESSAGE_TELL,    /* bytes */
     JOB_MESSAGE_DONE,    /* has stopped working; no more reports will come */
     JOB_MESSAGE_HERE,    /* mark of the collective work that it has reached; no job */
@@ -70,9 +70,9 @@ struct job_bytes { /* the holder owns them */
     size_t size;
 };
 
-/* A part: before it is done with its payload, afterwards with its result. */
+/* A task: before it is done with its payload, afterwards with its result. */
 struct job_piece {
-    size_t part;
+    size_t task;
     struct job_bytes bytes;
     bool done;      /* it was not stopped */
     double seconds; /* elapsed */
@@ -90,7 +90,7 @@ struct job_pool {
     pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t given, came;
     bool closing;
-    VEC(struct job_piece) queue; /* parts to do start at `first` */
+    VEC(struct job_piece) queue; /* tasks to do start at `first` */
     size_t first;
     VEC(struct job_piece) results; /* not collected yet */
     VEC(struct job_bytes) told;    /* likewise */
@@ -99,23 +99,23 @@ struct job_pool {
 void job_pool_open(struct job_pool *hands, const struct job_spec *job);
 
 /* The payload is copied. */
-void job_pool_give(struct job_pool *hands, size_t part, const char *payload, size_t size);
+void job_pool_give(struct job_pool *hands, size_t task, const char *payload, size_t size);
 
 /* Moves results and reports to the caller's empty lists, which then own the bytes. */
 typedef VEC(struct job_piece) job_pieces;
 typedef VEC(struct job_bytes) job_texts;
 void job_pool_collect(struct job_pool *hands, job_pieces *results, job_texts *told);
 
-/* Waits for a result or report, at most so long. If no thread could be started, does a part
+/* Waits for a result or report, at most so long. If no thread could be started, runs a task
  * instead. */
 void job_pool_wait(struct job_pool *hands, double seconds);
 
-/* Called from a part, in its thread. */
+/* Called from a task, in its thread. */
 void job_pool_tell(struct job_pool *hands, const char *bytes, size_t size);
 
 void job_pool_announce(struct job_pool *hands, int64_t value);
 
-/* Stops running parts and joins the threads; results can still be collected. */
+/* Stops running tasks and joins the threads; results can still be collected. */
 void job_pool_close_soon(struct job_pool *hands);
 
 /* The same, and frees what was not collected. */

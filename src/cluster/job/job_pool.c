@@ -1,8 +1,8 @@
-/* The thread pool of a rank. Threads take parts from a queue and append results to a list, while
+/* The thread pool of a rank. Threads take tasks from a queue and append results to a list, while
  * the owning thread exchanges messages. The owner does no work itself, so announcements and stops
- * arrive promptly, however rarely a part polls.
+ * arrive promptly, however rarely a task polls.
  *
- * One lock protects everything shared. It is held for a few instructions; parts take microseconds
+ * One lock protects everything shared. It is held for a few instructions; tasks take microseconds
  * at least. */
 #include "cluster/job/job_message.h"
 
@@ -20,7 +20,7 @@ static struct job_bytes copy_of(const char *data, size_t size)
 
 /* ---- working threads */
 
-/* Blocks until there is a part. Returns false when the pool closes. */
+/* Blocks until there is a task. Returns false when the pool closes. */
 static bool next_piece(struct job_pool *hands, struct job_piece *piece)
 {
     pthread_mutex_lock(&hands->lock);
@@ -46,11 +46,11 @@ static void work_on(struct job_pool *hands, void *context, struct job_piece *pie
 {
     const struct job_spec *job = hands->job;
     struct buf result = {0};
-    const struct job_part part = {piece->part, piece->bytes.data, piece->bytes.size, context, hands};
+    const struct job_task task = {piece->task, piece->bytes.data, piece->bytes.size, context, hands};
     double began = clock_wall();
-    bool done = job->part(job->self, &part, &result);
+    bool done = job->run(job->self, &task, &result);
     alloc_free(piece->bytes.data);
-    *piece = (struct job_piece){piece->part, {result.data, result.size}, done, clock_wall() - began};
+    *piece = (struct job_piece){piece->task, {result.data, result.size}, done, clock_wall() - began};
     put_result(hands, piece);
 }
 
@@ -88,9 +88,9 @@ void job_pool_open(struct job_pool *hands, const struct job_spec *job)
         hands->count++;
 }
 
-void job_pool_give(struct job_pool *hands, size_t part, const char *payload, size_t size)
+void job_pool_give(struct job_pool *hands, size_t task, const char *payload, size_t size)
 {
-    const struct job_piece piece = {.part = part, .bytes = copy_of(payload, size)};
+    const struct job_piece piece = {.task = task, .bytes = copy_of(payload, size)};
     pthread_mutex_lock(&hands->lock);
     ASSERT(!hands->closing);
     vec_push(&hands->queue, piece);
@@ -111,7 +111,7 @@ void job_pool_collect(struct job_pool *hands, job_pieces *results, job_texts *to
     pthread_mutex_unlock(&hands->lock);
 }
 
-/* Without threads: does the next part in the calling thread. */
+/* Without threads: runs the next task in the calling thread. */
 static void help(struct job_pool *hands)
 {
     const struct job_spec *job = hands->job;

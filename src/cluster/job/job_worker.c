@@ -1,8 +1,8 @@
-/* A worker rank. It waits for the job that it has reached, works on its parts, and sends all
+/* A worker rank. It waits for the job that it has reached, works on its tasks, and sends all
  * finished results in one message, until the coordinator ends the job.
  *
- * If a part stops without being told to (this rank alone received a signal), the worker sends BYE
- * and its parts are given to others. */
+ * If a task stops without being told to (this rank alone received a signal), the worker sends BYE
+ * and its tasks are given to others. */
 #include "cluster/job/job_message.h"
 
 #include "base/alloc.h"
@@ -46,9 +46,9 @@ static void start_job(struct worker *s, int64_t number, struct wire_message *rec
 static void take_work(struct worker *s, struct wire_message *received)
 {
     for (int64_t count = wire_format_int(received); count > 0 && !received->failed; count--) {
-        size_t size, part = (size_t)wire_format_int(received);
+        size_t size, task = (size_t)wire_format_int(received);
         const char *payload = wire_format_bytes(received, &size);
-        if (!received->failed) job_pool_give(&s->hands, part, payload, size);
+        if (!received->failed) job_pool_give(&s->hands, task, payload, size);
     }
 }
 
@@ -102,7 +102,7 @@ static void send_results(struct worker *s)
     for (size_t i = 0; i < s->results.size; i++) {
         const struct job_piece *piece = &s->results.data[i];
         if (piece->done) {
-            wire_format_put_int(&s->message, (int64_t)piece->part);
+            wire_format_put_int(&s->message, (int64_t)piece->task);
             wire_format_put_real(&s->message, piece->seconds);
             wire_format_put_bytes(&s->message, piece->bytes.data, piece->bytes.size);
         }
@@ -134,7 +134,7 @@ static bool work_once(struct worker *s)
     return came;
 }
 
-/* Reports of stopped parts are sent before DONE. */
+/* Reports of stopped tasks are sent before DONE. */
 static void end_job(struct worker *s)
 {
     job_pool_close_soon(&s->hands);

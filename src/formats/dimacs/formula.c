@@ -210,7 +210,7 @@ static bool passes(const struct problem *problem, const char *text, size_t lengt
 {
     (void)problem;
     if (strspn(text, "01 ") == length) return true;
-    return sentence_set(why, "the answer of a cube does not fit this formula");
+    return sentence_set(why, "the answer of a cube does not belong to this formula");
 }
 
 /* ---- as a source of solutions */
@@ -239,7 +239,7 @@ static bool add_cube(struct session *session, struct sentence *error)
         struct cube_term term = cube->terms.data[i];
         int lit = term.at + 1;
         if (term.at >= s->numbers.variables || term.value != 0 || term.relation > CUBE_GT)
-            return sentence_set(error, "the cube is not one of this formula");
+            return sentence_set(error, "the cube does not belong to this formula");
         if (term.relation == CUBE_LE) lit = -lit;
         kind->clause(s->solver, &lit, 1);
     }

@@ -129,7 +129,7 @@ static void phrase_none(const struct problem *problem, struct buf *out)
     if (zinc_report_empty_domain(program->zinc, out))
         buf_add(out, " has no value in its declared domain");
     else
-        buf_add(out, "the declared domains leave no value");
+        buf_add(out, "the declared domains contradict each other");
 }
 
 static const struct problem_items items = {

@@ -90,7 +90,7 @@ static dm_order order_of(struct searches *s, const struct zinc_annotation *note)
 {
     for (size_t i = 0; i < ORDERS; i++)
         if (zinc_search_orders[i] && strcmp(zinc_search_orders[i], word_of(note)) == 0) return (dm_order)i;
-    remark(s, note, word_of(note), "is not known here: variables are taken in the order given");
+    remark(s, note, word_of(note), "is not supported: variables are taken in the order given");
     return DM_ORDER_INPUT;
 }
 
@@ -101,7 +101,7 @@ static dm_choice choice_of(struct searches *s, const struct zinc_annotation *not
     if (strcmp(word, "indomain_split_random") == 0) return DM_CHOICE_SPLIT;
     for (size_t i = 0; i < CHOICES; i++)
         if (strcmp(zinc_search_choices[i], word) == 0) return (dm_choice)i;
-    remark(s, note, word_of(note), "is not known here: the smallest value is tried first");
+    remark(s, note, word_of(note), "is not supported: the smallest value is tried first");
     return DM_CHOICE_MIN;
 }
 
@@ -119,7 +119,7 @@ static vec_i64 variables_of(struct searches *s, const struct zinc_annotation *no
         if (type_of(s->link->zinc, items.data[i]) == type)
             items.data[kept++] = items.data[i];
         else
-            remark(s, note, word_of(note), "has variables of another type, which are left out");
+            remark(s, note, word_of(note), "has variables of another type, which are ignored");
     }
     ASSERT(kept <= items.size);
     items.size = kept;
@@ -222,7 +222,7 @@ static bool take_restarts(struct searches *s, const struct zinc_annotation *note
         double scale = note->count ? number_of(note->parts[note->count - 1]) : 1;
         double base = note->count == 2 ? number_of(note->parts[0]) : 1;
         if (!(base >= 1) || !(scale >= 1)) {
-            remark(s, note, rows[i].name, "needs numbers of at least 1: the search goes on without it");
+            remark(s, note, rows[i].name, "needs numbers of at least 1: the search ignores it");
             return true;
         }
         if (base > most_base) base = most_base;
@@ -262,7 +262,7 @@ static void take(struct searches *s, const struct zinc_annotation *note)
     else if (strncmp(word_of(note), "warm_start", 10) == 0 && note->count == 2)
         warm_start(s, note);
     else if (!take_restarts(s, note))
-        remark(s, note, word_of(note), "is not known here: the search goes on without it");
+        remark(s, note, word_of(note), "is not supported: the search ignores it");
 }
 
 void zinc_search_post(struct zinc_link *link)

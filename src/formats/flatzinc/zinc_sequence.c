@@ -85,7 +85,7 @@ static void post_regular(struct zinc_post *p)
         zinc_post_under(p);
         dm_regular(p->model, p->count[SEQUENCE], p->ints[SEQUENCE], &machine.automaton);
     } else {
-        zinc_link_fail(p->link, p->call, "this is no automaton");
+        zinc_link_fail(p->link, p->call, "this is not an automaton");
     }
     free_machine(&machine);
 }
@@ -101,7 +101,7 @@ static void post_cost_regular(struct zinc_post *p)
         zinc_post_under(p);
         dm_cost_regular(p->model, *p->ints[COST], p->count[SEQUENCE], p->ints[SEQUENCE], &machine.automaton);
     } else {
-        zinc_link_fail(p->link, p->call, "this is no automaton with costs");
+        zinc_link_fail(p->link, p->call, "this is not an automaton with costs");
     }
     free_machine(&machine);
 }

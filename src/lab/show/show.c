@@ -61,7 +61,8 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
         sentence_set(&found->why, "%zu broken by lexicographic order%s", broken, plural);
     } else if (row && row->keeps) { /* unknown whether it loses solutions on this board */
         found->left = 0;
-        sentence_set(&found->why, "the model keeps %s, but its orders do not tell how many are left",
+        sentence_set(&found->why,
+                     "the model keeps %s, but its lexicographic orders do not show how many are left",
                      row->keeps);
     } else {
         sentence_set(&found->why, "the model keeps every solution");

@@ -1,6 +1,6 @@
-/* Checkpoints in an SQLite database: a table with one row that identifies the work, and a table of
- * parts, created on demand next to the tables of studies. The parts between two flushes are one
- * transaction, which costs about a microsecond per part plus 20. */
+/* Checkpoints in an SQLite database: a table with one row that identifies the job, and a table,
+ * `part`, with one row per finished task, created on demand next to the tables of studies. The rows
+ * between two flushes are one transaction, which costs about a microsecond per row plus 20. */
 #include "lab/store/store_checkpoint.h"
 
 #include "lab/store/store_inner.h"
@@ -18,7 +18,7 @@ static const char tables[] =
     "create table if not exists part(number integer primary key, result blob not null, sum integer not "
     "null);";
 
-#define NO_PART UINT64_MAX
+#define NO_TASK UINT64_MAX
 enum { SUM_DIGITS = 16 };
 
 struct store_checkpoint {
@@ -28,12 +28,13 @@ struct store_checkpoint {
     bool in_transaction; /* a transaction is open */
 };
 
-/* FNV-1a over the work, the part number and the result. The checksum of the plan uses the number
- * NO_PART. */
-static int64_t sum_of(const struct store_checkpoint *parts, uint64_t part, const char *bytes, size_t size)
+/* FNV-1a over the mark of the job, the task number and the result. The checksum of the plan uses
+ * the number NO_TASK. */
+static int64_t sum_of(const struct store_checkpoint *checkpoint, uint64_t task, const char *bytes,
+                      size_t size)
 {
     ASSERT(bytes || !size);
-    const uint64_t head[] = {parts->mark, part};
+    const uint64_t head[] = {checkpoint->mark, task};
     uint64_t sum = 0xcbf29ce484222325;
     for (size_t i = 0; i < sizeof head; i++) sum = (sum ^ ((const unsigned char *)head)[i]) * 0x100000001b3;
     for (size_t i = 0; i < size; i++) sum = (sum ^ (unsigned char)bytes[i]) * 0x100000001b3;
@@ -60,12 +61,13 @@ static bool refuse(struct store *store, const struct store_work *work, sqlite3_s
     const char *text = (const char *)sqlite3_column_text(row, 1);
     const char *version = (const char *)sqlite3_column_text(row, 2);
     if (version && strcmp(version, work->version) != 0)
-        return sentence_set(error, "%s holds parts of %s, this is %s", store_path(store), version,
+        return sentence_set(error, "%s was written by %s, and this is %s", store_path(store), version,
                             work->version);
-    return sentence_set(error, "%s holds parts of another question: %s", store_path(store), text ? text : "");
+    return sentence_set(error, "%s is the checkpoint of another question: %s", store_path(store),
+                        text ? text : "");
 }
 
-/* Accepts parts of the same work, or none. */
+/* Accepts a checkpoint of the same job, or a new one. */
 static bool check_work(struct store *store, const struct store_work *work, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -85,120 +87,121 @@ struct store_checkpoint *store_checkpoint_open(struct store *store, const struct
                                                struct sentence *error)
 {
     static const char put[] = "insert or replace into part(number, result, sum) values(?1, ?2, ?3)";
-    struct store_checkpoint *parts = alloc_bytes(sizeof *parts);
+    struct store_checkpoint *checkpoint = alloc_bytes(sizeof *checkpoint);
     ASSERT(store && work->command && work->version);
-    parts->store = store;
-    parts->mark = work->mark;
+    checkpoint->store = store;
+    checkpoint->mark = work->mark;
     if (store_command(store, tables, error) && check_work(store, work, error) &&
-        store_prepare(store, put, &parts->put, error))
-        return parts;
-    store_checkpoint_close(parts);
+        store_prepare(store, put, &checkpoint->put, error))
+        return checkpoint;
+    store_checkpoint_close(checkpoint);
     return NULL;
 }
 
-void store_checkpoint_close(struct store_checkpoint *parts)
+void store_checkpoint_close(struct store_checkpoint *checkpoint)
 {
-    if (!parts) return;
-    sqlite3_finalize(parts->put);
-    if (parts->in_transaction) store_command(parts->store, "rollback", NULL);
-    alloc_free(parts);
+    if (!checkpoint) return;
+    sqlite3_finalize(checkpoint->put);
+    if (checkpoint->in_transaction) store_command(checkpoint->store, "rollback", NULL);
+    alloc_free(checkpoint);
 }
 
-static bool fail_altered(const struct store_checkpoint *parts, struct sentence *error)
+static bool fail_altered(const struct store_checkpoint *checkpoint, struct sentence *error)
 {
-    return sentence_set(error, "%s: a part of it was altered", store_path(parts->store));
+    return sentence_set(error, "%s is damaged: a checksum does not match", store_path(checkpoint->store));
 }
 
-static bool has_parts(struct store_checkpoint *parts)
+static bool has_tasks(struct store_checkpoint *checkpoint)
 {
     sqlite3_stmt *statement = NULL;
-    bool some = store_prepare(parts->store, "select 1 from part limit 1", &statement, NULL) &&
+    bool some = store_prepare(checkpoint->store, "select 1 from part limit 1", &statement, NULL) &&
                 sqlite3_step(statement) == SQLITE_ROW;
     sqlite3_finalize(statement);
     return some;
 }
 
-/* The text is a checksum in hexadecimal, then the plan. Parts without their plan are invalid. */
-static bool check_plan(struct store_checkpoint *parts, const char *text, struct buf *plan,
+/* The text is a checksum in hexadecimal, then the plan. Results without the plan are invalid. */
+static bool check_plan(struct store_checkpoint *checkpoint, const char *text, struct buf *plan,
                        struct sentence *error)
 {
     char sum[SUM_DIGITS + 1];
     size_t length = strlen(text);
-    if (!length) return !has_parts(parts) || fail_altered(parts, error);
-    if (length < SUM_DIGITS) return fail_altered(parts, error);
+    if (!length) return !has_tasks(checkpoint) || fail_altered(checkpoint, error);
+    if (length < SUM_DIGITS) return fail_altered(checkpoint, error);
     const char *bytes = text + SUM_DIGITS;
-    snprintf(sum, sizeof sum, "%016" PRIx64, (uint64_t)sum_of(parts, NO_PART, bytes, length - SUM_DIGITS));
-    if (memcmp(sum, text, SUM_DIGITS) != 0) return fail_altered(parts, error);
+    snprintf(sum, sizeof sum, "%016" PRIx64,
+             (uint64_t)sum_of(checkpoint, NO_TASK, bytes, length - SUM_DIGITS));
+    if (memcmp(sum, text, SUM_DIGITS) != 0) return fail_altered(checkpoint, error);
     buf_add(plan, bytes);
     return true;
 }
 
-bool store_checkpoint_plan(struct store_checkpoint *parts, struct buf *plan, struct sentence *error)
+bool store_checkpoint_plan(struct store_checkpoint *checkpoint, struct buf *plan, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
-    if (!store_prepare(parts->store, "select plan from work", &statement, error)) return false;
-    bool there = sqlite3_step(statement) == SQLITE_ROW || store_fail(parts->store, error);
+    if (!store_prepare(checkpoint->store, "select plan from work", &statement, error)) return false;
+    bool there = sqlite3_step(statement) == SQLITE_ROW || store_fail(checkpoint->store, error);
     const char *text = there ? (const char *)sqlite3_column_text(statement, 0) : NULL;
-    there = there && check_plan(parts, text ? text : "", plan, error);
+    there = there && check_plan(checkpoint, text ? text : "", plan, error);
     sqlite3_finalize(statement);
     return there;
 }
 
-bool store_checkpoint_put_plan(struct store_checkpoint *parts, const char *plan, struct sentence *error)
+bool store_checkpoint_put_plan(struct store_checkpoint *checkpoint, const char *plan, struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     struct buf text = {0};
-    if (!store_prepare(parts->store, "update work set plan = ?1", &statement, error)) return false;
-    buf_print(&text, "%016" PRIx64 "%s", (uint64_t)sum_of(parts, NO_PART, plan, strlen(plan)), plan);
+    if (!store_prepare(checkpoint->store, "update work set plan = ?1", &statement, error)) return false;
+    buf_print(&text, "%016" PRIx64 "%s", (uint64_t)sum_of(checkpoint, NO_TASK, plan, strlen(plan)), plan);
     sqlite3_bind_text(statement, 1, buf_text(&text), -1, SQLITE_STATIC);
-    bool done = store_finish(parts->store, statement, error);
+    bool done = store_finish(checkpoint->store, statement, error);
     buf_free(&text);
     return done;
 }
 
-/* ---- parts */
+/* ---- tasks */
 
-bool store_checkpoint_each(struct store_checkpoint *parts, store_checkpoint_visit *visit, void *self,
+bool store_checkpoint_each(struct store_checkpoint *checkpoint, store_checkpoint_visit *visit, void *self,
                            struct sentence *error)
 {
     sqlite3_stmt *statement = NULL;
     int code = SQLITE_DONE;
     bool whole = true;
-    if (!store_prepare(parts->store, "select number, result, sum from part order by number", &statement,
+    if (!store_prepare(checkpoint->store, "select number, result, sum from part order by number", &statement,
                        error))
         return false;
     while (whole && (code = sqlite3_step(statement)) == SQLITE_ROW) {
-        size_t part = (size_t)sqlite3_column_int64(statement, 0);
+        size_t task = (size_t)sqlite3_column_int64(statement, 0);
         const char *bytes = sqlite3_column_blob(statement, 1);
         size_t size = (size_t)sqlite3_column_bytes(statement, 1);
-        whole = sqlite3_column_int64(statement, 2) == sum_of(parts, part, bytes, size);
-        if (whole) visit(self, part, bytes, size);
+        whole = sqlite3_column_int64(statement, 2) == sum_of(checkpoint, task, bytes, size);
+        if (whole) visit(self, task, bytes, size);
     }
-    if (!whole) fail_altered(parts, error);
-    if (whole && code != SQLITE_DONE) whole = store_fail(parts->store, error);
+    if (!whole) fail_altered(checkpoint, error);
+    if (whole && code != SQLITE_DONE) whole = store_fail(checkpoint->store, error);
     sqlite3_finalize(statement);
     return whole;
 }
 
-bool store_checkpoint_put(struct store_checkpoint *parts, size_t part, const char *bytes, size_t size,
+bool store_checkpoint_put(struct store_checkpoint *checkpoint, size_t task, const char *bytes, size_t size,
                           struct sentence *error)
 {
-    if (!parts->in_transaction && !store_command(parts->store, "begin", error)) return false;
-    ASSERT(parts->put && part != NO_PART);
-    parts->in_transaction = true;
-    sqlite3_bind_int64(parts->put, 1, (sqlite3_int64)part);
-    sqlite3_bind_blob64(parts->put, 2, size ? bytes : "", size, SQLITE_STATIC);
-    sqlite3_bind_int64(parts->put, 3, sum_of(parts, part, bytes, size));
-    bool done = sqlite3_step(parts->put) == SQLITE_DONE || store_fail(parts->store, error);
-    sqlite3_reset(parts->put);
+    if (!checkpoint->in_transaction && !store_command(checkpoint->store, "begin", error)) return false;
+    ASSERT(checkpoint->put && task != NO_TASK);
+    checkpoint->in_transaction = true;
+    sqlite3_bind_int64(checkpoint->put, 1, (sqlite3_int64)task);
+    sqlite3_bind_blob64(checkpoint->put, 2, size ? bytes : "", size, SQLITE_STATIC);
+    sqlite3_bind_int64(checkpoint->put, 3, sum_of(checkpoint, task, bytes, size));
+    bool done = sqlite3_step(checkpoint->put) == SQLITE_DONE || store_fail(checkpoint->store, error);
+    sqlite3_reset(checkpoint->put);
     return done;
 }
 
-bool store_checkpoint_flush(struct store_checkpoint *parts, struct sentence *error)
+bool store_checkpoint_flush(struct store_checkpoint *checkpoint, struct sentence *error)
 {
-    if (!parts->in_transaction) return true;
-    if (!store_command(parts->store, "commit", error)) return false;
-    parts->in_transaction = false;
+    if (!checkpoint->in_transaction) return true;
+    if (!store_command(checkpoint->store, "commit", error)) return false;
+    checkpoint->in_transaction = false;
     return true;
 }
 
@@ -206,18 +209,19 @@ bool store_checkpoint_flush(struct store_checkpoint *parts, struct sentence *err
 
 ABSENT(struct store_checkpoint *, store_checkpoint_open, struct store *store, const struct store_work *work,
        struct sentence *error)
-ABSENT(bool, store_checkpoint_plan, struct store_checkpoint *parts, struct buf *plan, struct sentence *error)
-ABSENT(bool, store_checkpoint_put_plan, struct store_checkpoint *parts, const char *plan,
+ABSENT(bool, store_checkpoint_plan, struct store_checkpoint *checkpoint, struct buf *plan,
        struct sentence *error)
-ABSENT(bool, store_checkpoint_each, struct store_checkpoint *parts, store_checkpoint_visit *visit, void *self,
+ABSENT(bool, store_checkpoint_put_plan, struct store_checkpoint *checkpoint, const char *plan,
        struct sentence *error)
-ABSENT(bool, store_checkpoint_put, struct store_checkpoint *parts, size_t part, const char *bytes,
+ABSENT(bool, store_checkpoint_each, struct store_checkpoint *checkpoint, store_checkpoint_visit *visit,
+       void *self, struct sentence *error)
+ABSENT(bool, store_checkpoint_put, struct store_checkpoint *checkpoint, size_t task, const char *bytes,
        size_t size, struct sentence *error)
-ABSENT(bool, store_checkpoint_flush, struct store_checkpoint *parts, struct sentence *error)
+ABSENT(bool, store_checkpoint_flush, struct store_checkpoint *checkpoint, struct sentence *error)
 
-void store_checkpoint_close(struct store_checkpoint *parts)
+void store_checkpoint_close(struct store_checkpoint *checkpoint)
 {
-    REQUIRE(!parts, "there are no stores");
+    REQUIRE(!checkpoint, "there are no stores");
 }
 
 #endif

@@ -125,9 +125,9 @@ static void describe_numbers(const struct contradictions *q, int32_t run, int32_
               at(q, other)->found == 1 ? "" : "s");
     name_setting(q, run, out);
     if (at(q, run)->found)
-        buf_print(out, " says that there are no more than %s", wide_text(at(q, run)->found, number));
+        buf_print(out, " reports no more than %s", wide_text(at(q, run)->found, number));
     else
-        buf_add(out, " says that there is none");
+        buf_add(out, " reports none");
 }
 
 static void describe_best(const struct contradictions *q, int32_t run, int32_t other, struct buf *out)
@@ -148,7 +148,7 @@ static void mark(struct contradictions *q, int32_t run, int32_t other, bool numb
     m->disagrees = true;
     if (numbers && m->all && m->found == 0) {
         m->status = MEASURE_WRONG;
-        m->note = arena_print(&q->runs->arena, "says none, but %s has a solution", buf_text(&name));
+        m->note = arena_print(&q->runs->arena, "reports none, but %s has a solution", buf_text(&name));
     } else if (!m->note) {
         m->note = arena_print(&q->runs->arena, "disagrees with %s", buf_text(&name));
     }

@@ -1,4 +1,4 @@
-/* A study on a team of ranks. A part is a cell: a worker makes all its runs in child processes and
+/* A study on a team of ranks. A task is a cell: a worker makes all its runs in child processes and
  * sends back the row. The coordinator stores each row at once, which is the checkpoint of the
  * study, and skips cells as in study.c.
  *
@@ -77,10 +77,10 @@ static bool measure_once(struct attempt *attempt, struct arena *arena, struct me
 }
 
 /* A refused question is not repeated. */
-static bool measure_cell(void *self, const struct job_part *part, struct buf *result)
+static bool measure_cell(void *self, const struct job_task *task, struct buf *result)
 {
     const struct study *study = ((const struct schedule *)self)->study;
-    struct wire_message payload = {part->payload, part->size, false};
+    struct wire_message payload = {task->payload, task->size, false};
     size_t number = (size_t)wire_format_int(&payload);
     if (number >= study->cell_count) return false;
     const struct study_cell *cell = &study->cells[number];
@@ -90,7 +90,7 @@ static bool measure_cell(void *self, const struct job_part *part, struct buf *re
     int64_t made = 0;
     double spent = 0;
     bool whole = true;
-    attempt->stop = job_stop(part);
+    attempt->stop = job_stop(task);
     measure_plan(&attempt->run, cell->board, &cell->request, &cell->limits);
     while (whole && made < study->repeat && !(made && runs[made - 1].status == MEASURE_REFUSED)) {
         whole = measure_once(attempt, &arena, &runs[made]);
@@ -110,24 +110,24 @@ static bool measure_cell(void *self, const struct job_part *part, struct buf *re
 
 /* ---- on the coordinator */
 
-static void write_cell(void *self, size_t part, struct buf *payload)
+static void write_cell(void *self, size_t task, struct buf *payload)
 {
     const struct schedule *schedule = self;
-    wire_format_put_int(payload, (int64_t)schedule->order[part]);
+    wire_format_put_int(payload, (int64_t)schedule->order[task]);
 }
 
-static bool is_wanted(void *self, size_t part)
+static bool is_wanted(void *self, size_t task)
 {
     struct schedule *schedule = self;
-    size_t cell = schedule->order[part];
-    ASSERT(part < schedule->study->cell_count && cell < schedule->study->cell_count);
+    size_t cell = schedule->order[task];
+    ASSERT(task < schedule->study->cell_count && cell < schedule->study->cell_count);
     if (!study_is_due(schedule, cell)) return false;
     schedule->slots[cell].state = SLOT_BUSY;
     study_report_progress(schedule, cell);
     return true;
 }
 
-static bool take_row(void *self, size_t part, const char *bytes, size_t size)
+static bool take_row(void *self, size_t task, const char *bytes, size_t size)
 {
     struct schedule *schedule = self;
     struct study *study = schedule->study;
@@ -140,11 +140,11 @@ static bool take_row(void *self, size_t part, const char *bytes, size_t size)
         sentence_set(schedule->error, "a rank sent a row that cannot be read");
         return false;
     }
-    ASSERT(part < study->cell_count);
+    ASSERT(task < study->cell_count);
     study->done += (size_t)runs;
     study->made += (size_t)runs;
     study->spent += spent;
-    study_put(schedule, schedule->order[part], &found, (size_t)runs);
+    study_put(schedule, schedule->order[task], &found, (size_t)runs);
     return !study_is_stopped(schedule);
 }
 
@@ -175,10 +175,10 @@ static uint64_t mark_of(const struct study *study)
 void study_team_run(struct schedule *schedule)
 {
     const struct job_spec job = {.mark = mark_of(schedule->study),
-                                 .parts = schedule->study->cell_count,
+                                 .tasks = schedule->study->cell_count,
                                  .threads = (int)schedule->study->jobs,
                                  .self = schedule,
-                                 .part = measure_cell,
+                                 .run = measure_cell,
                                  .payload = write_cell,
                                  .wanted = is_wanted,
                                  .take = take_row,

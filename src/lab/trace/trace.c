@@ -113,7 +113,7 @@ static void begin_tree(struct trace *t, enum trace_edge edge, const dm_solver *s
 static void add_child(struct trace *t, enum trace_edge edge, size_t parent_level, const dm_solver *solver,
                       const dm_step *step)
 {
-    REQUIRE(parent_level < t->path.size, "a step leads from a state that was told");
+    REQUIRE(parent_level < t->path.size, "a step leads from a recorded state");
     set_latest(t, (size_t)step->level, add(t, edge, t->path.data[parent_level], solver, step));
 }
 

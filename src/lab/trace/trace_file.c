@@ -202,7 +202,7 @@ static int32_t read_parent(struct reader *r, const struct trace *t)
     if (!reader_ok(r)) return -1;
     enum trace_state state = t->nodes.data[parent].state;
     if (state != TRACE_BRANCH && state != TRACE_REJECTED)
-        reader_fail_at(r, line, column, "node %d is %s: nothing comes below it", parent + 1,
+        reader_fail_at(r, line, column, "node %d is %s: it has no children", parent + 1,
                        trace_file_states[state]);
     return parent;
 }
@@ -216,11 +216,11 @@ static void read_node(struct reader *r, struct trace *t)
     n.level = (int32_t)reader_int(r, 0, deepest, "a level");
     reader_skip_blanks(r);
     int64_t line = r->line, column = reader_column(r);
-    n.edge = (enum trace_edge)read_choice(r, trace_file_edges, TRACE_EDGES, "how it was reached");
+    n.edge = (enum trace_edge)read_choice(r, trace_file_edges, TRACE_EDGES, "how the node was reached");
     if (reader_ok(r) && (n.parent < 0) != (n.edge <= TRACE_LISTING))
         reader_fail_at(r, line, column, "%s a root",
                        n.parent < 0 ? "this node must be" : "this node cannot be");
-    n.state = (enum trace_state)read_choice(r, trace_file_states, TRACE_STATES, "what became of it");
+    n.state = (enum trace_state)read_choice(r, trace_file_states, TRACE_STATES, "the state of the node");
     read_rest(r, t, &n);
     ASSERT(!reader_ok(r) || n.parent < (int32_t)t->nodes.size);
     if (reader_ok(r)) vec_push(&t->nodes, n);
@@ -236,7 +236,7 @@ static void read_head(struct reader *r, struct trace *t)
     reader_end_line(r, "the version");
     expect_word(r, "about");
     t->about = read_quoted(r, &t->arena);
-    reader_end_line(r, "what it is about");
+    reader_end_line(r, "the title");
     expect_word(r, "total");
     for (int i = 0; i < TOTALS; i++) {
         expect_word(r, totals[i].name);
@@ -291,7 +291,7 @@ static void check_branches(struct reader *r, const struct trace *t, int64_t line
         const struct trace_node *n = &t->nodes.data[i];
         bool last = i + 1 == t->nodes.size || t->nodes.data[i + 1].parent != (int32_t)i;
         if (n->state == TRACE_BRANCH && last && !n->cut)
-            reader_fail_at(r, line + (int64_t)i, 1, "node %zu is a branch, but nothing is below it", i + 1);
+            reader_fail_at(r, line + (int64_t)i, 1, "node %zu is a branch without children", i + 1);
         if (n->cut && n->state != TRACE_BRANCH && n->state != TRACE_REJECTED)
             reader_fail_at(r, line + (int64_t)i, 1, "node %zu is %s: nothing was left out below it", i + 1,
                            trace_file_states[n->state]);

@@ -216,7 +216,7 @@ static const char *label_of(struct drawing *d, size_t i)
 static const char *learnt(struct drawing *d, const struct trace_node *n, int32_t room)
 {
     if (n->edge != TRACE_JUMP) return NULL;
-    if (n->learnt == 1) return "learnt for good";
+    if (n->learnt == 1) return "learnt: unit clause";
     if (n->clause && n->learnt <= room) return arena_print(d->arena, "learnt: %s", n->clause);
     return arena_print(d->arena, "learnt: %d literals", n->learnt);
 }
@@ -330,7 +330,7 @@ static void put_all(struct drawing *d)
 
 static const char *summary(struct drawing *d)
 {
-    static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "everything was searched",
+    static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "search complete",
                                                  [TRACE_FOUND] = "ended with a solution",
                                                  [TRACE_STOPPED] = "stopped before the end"};
     const struct trace_totals *t = &d->trace->total;
@@ -369,7 +369,7 @@ const struct tree *trace_tree(const struct trace *trace, size_t most, struct are
     d->tree.nodes = d->nodes;
     d->tree.arcs = d->arcs;
     d->tree.legend = legend;
-    d->tree.broken_legend = "by what was learnt";
-    d->tree.arc_legend = "jump back over choices";
+    d->tree.broken_legend = "learnt clause";
+    d->tree.arc_legend = "backjump";
     return &d->tree;
 }

@@ -104,7 +104,7 @@ static dm_status take_answer(struct uniqueness_probe *r)
     struct verdict verdict = {0};
     build_read(&r->build, found_value, r->solver, r->values);
     if (r->board->family->check(r->board, r->values, &verdict)) return DM_SOLUTION;
-    sentence_set(&r->error, "the referee refuses the answer of %s: %s", dm_solver_engine(r->solver),
+    sentence_set(&r->error, "the referee rejects the answer of %s: %s", dm_solver_engine(r->solver),
                  verdict.sentence.text);
     return DM_INVALID;
 }

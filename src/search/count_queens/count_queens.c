@@ -119,7 +119,8 @@ static bool read_fields(struct record *r, struct finished *finished, struct sent
     finished->sum = record_wide(r, "sum");
     record_key(r, "done");
     record_words(r, finished->done.words, words_in(&finished->done));
-    if (overflows(&finished->done)) record_fail(r, "is damaged: it has more parts than there are");
+    if (overflows(&finished->done))
+        record_fail(r, "is damaged: it has more finished parts than the count has");
     return record_close(r, sentence);
 }
 
@@ -378,7 +379,7 @@ static void spread_close_worker(void *context)
 }
 
 /* The result is the number of pairs, not weighted. */
-static bool job_part(void *self, const struct job_part *todo, struct buf *result)
+static bool count_task(void *self, const struct job_task *todo, struct buf *result)
 {
     const struct count *count = self;
     struct worker *w = todo->context;
@@ -416,12 +417,12 @@ static void run_team(struct count *count, struct count_queens_result *result)
 {
     const struct count_queens_options *options = count->options;
     const struct job_spec job = {.mark = count->finished.fingerprint,
-                                 .parts = count->parts.parts.size,
+                                 .tasks = count->parts.parts.size,
                                  .threads = options->threads,
                                  .self = count,
                                  .open = spread_open_worker,
                                  .close = spread_close_worker,
-                                 .part = job_part,
+                                 .run = count_task,
                                  .take = spread_take,
                                  .poll = spread_poll,
                                  .work = spread_work,

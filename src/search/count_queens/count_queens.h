@@ -46,7 +46,7 @@ struct count_queens_options {
     const struct count_queens_kernel *kernel; /* NULL: the fastest supported one */
 
     /* The ranks of a distributed count, each with `threads` threads; NULL: this process only. With
-     * several ranks, finished parts are stored in `keep`, which may be NULL, not in
+     * several ranks, results of parts are stored in `keep`, which may be NULL, not in
      * `checkpoint`. */
     struct job_team *team;
     const struct job_checkpoint *keep;

@@ -34,11 +34,11 @@ static void sample_open(struct sample *s, uint64_t seed, bool with_objective)
     assert_true(s->size <= 64);
 }
 
-static void cut(struct sample *s, size_t parts, bool keep, struct cubes_tree *tree)
+static void cut(struct sample *s, size_t cubes, bool keep, struct cubes_tree *tree)
 {
     struct sentence error;
-    const struct cubes_request wish = {.parts = parts, .seed = (int64_t)s->seed, .keep_refuted = keep};
-    assert_true(cubes_split(s->model, s->size, s->variables, &wish, tree, &error));
+    const struct cubes_request request = {.cubes = cubes, .seed = (int64_t)s->seed, .keep_refuted = keep};
+    assert_true(cubes_split(s->model, s->size, s->variables, &request, tree, &error));
 }
 
 static bool holds(struct cube_term term, int64_t value)
@@ -64,14 +64,14 @@ static bool contains(const struct cube *cube, const int64_t *values)
 }
 
 /* Counts the cubes, and the refuted leaves, that contain these values. */
-static void place(const struct cubes_tree *tree, const int64_t *values, int *parts, int *refuted)
+static void place(const struct cubes_tree *tree, const int64_t *values, int *cubes, int *refuted)
 {
     struct cube cube = {0};
-    *parts = *refuted = 0;
+    *cubes = *refuted = 0;
     for (size_t i = 0; i < tree->nodes.size; i++) {
         if (tree->nodes.data[i].holds) continue;
         cubes_tree_node(tree, i, &cube);
-        if (contains(&cube, values)) ++*(tree->nodes.data[i].part == CUBES_REFUTED ? refuted : parts);
+        if (contains(&cube, values)) ++*(tree->nodes.data[i].cube == CUBES_REFUTED ? refuted : cubes);
     }
     cubes_free(&cube);
 }
@@ -83,10 +83,10 @@ static void check_places(const struct sample *s, const struct cubes_tree *tree)
     dm_status status;
     while ((status = dm_next(solver)) == DM_SOLUTION || status == DM_OPTIMAL) {
         int64_t values[64];
-        int parts, refuted;
+        int cubes, refuted;
         for (size_t i = 0; i < s->size; i++) values[i] = dm_value(solver, s->variables[i]);
-        place(tree, values, &parts, &refuted);
-        if (parts != 1 || refuted) fail_msg("seed %llu", (unsigned long long)s->seed);
+        place(tree, values, &cubes, &refuted);
+        if (cubes != 1 || refuted) fail_msg("seed %llu", (unsigned long long)s->seed);
     }
     dm_solver_free(solver);
 }
@@ -124,21 +124,22 @@ static struct kit_truth look(struct sample *s, const struct cube *cube)
 static struct kit_truth search(const struct sample *s, const struct cubes_tree *tree, const struct cube *cube,
                                bool named)
 {
-    struct sample part;
+    struct sample within;
     struct sentence error;
     struct kit_truth truth = {0};
-    sample_open(&part, s->seed, s->with_objective);
-    assert_int_equal(part.size, s->size);
-    if (named) dm_answer(part.model, part.size, part.variables); /* names are not part of it */
-    assert_true(named ? cubes_tree_post(tree, cube, part.model, part.size, part.variables, &error)
-                      : cubes_post(cube, part.model, part.size, part.variables, &error));
-    dm_solver *solver = dm_solver_new(part.model, NULL);
+    sample_open(&within, s->seed, s->with_objective);
+    assert_int_equal(within.size, s->size);
+    /* the names are no answer variables */
+    if (named) dm_answer(within.model, within.size, within.variables);
+    assert_true(named ? cubes_tree_post(tree, cube, within.model, within.size, within.variables, &error)
+                      : cubes_post(cube, within.model, within.size, within.variables, &error));
+    dm_solver *solver = dm_solver_new(within.model, NULL);
     dm_status status;
     while ((status = dm_next(solver)) == DM_SOLUTION || status == DM_OPTIMAL) truth.count++;
     assert_int_equal(status, DM_NONE);
     truth.has_best = dm_best(solver, &truth.best);
     dm_solver_free(solver);
-    dm_model_free(part.model);
+    dm_model_free(within.model);
     return truth;
 }
 
@@ -150,7 +151,7 @@ static void check_sums(struct sample *s, const struct cubes_tree *tree, bool nam
     int sense = dm_objective(s->model, NULL);
     bool answered = s->size > 0;
     add(&whole, sense, truth);
-    for (size_t i = 0; i < tree->parts.size; i++) {
+    for (size_t i = 0; i < tree->cubes.size; i++) {
         cubes_tree_cube(tree, i, &cube);
         add(&looked, sense, look(s, &cube));
         add(&searched, sense, search(s, tree, &cube, named && answered));
@@ -162,7 +163,7 @@ static void check_sums(struct sample *s, const struct cubes_tree *tree, bool nam
     cubes_free(&cube);
 }
 
-static void test_parts_do_not_overlap_and_leave_nothing_out(void **state)
+static void test_cubes_do_not_overlap_and_leave_nothing_out(void **state)
 {
     (void)state;
     size_t cut_up = 0, refuted = 0;
@@ -172,13 +173,13 @@ static void test_parts_do_not_overlap_and_leave_nothing_out(void **state)
         sample_open(&s, seed, seed % 3 == 0);
         cut(&s, 1 + seed % 9, false, &tree);
         cut(&s, 1 + seed % 9, true, &kept);
-        assert_int_equal(kept.parts.size, kept.nodes.size / 2 + 1); /* every leaf */
+        assert_int_equal(kept.cubes.size, kept.nodes.size / 2 + 1); /* every leaf */
         check_places(&s, &tree);
         check_places(&s, &kept);
         check_sums(&s, &tree, seed % 2);
         if (seed % 4 == 0) check_sums(&s, &kept, true);
-        cut_up += tree.parts.size > 1;
-        refuted += tree.parts.size < tree.nodes.size / 2 + 1;
+        cut_up += tree.cubes.size > 1;
+        refuted += tree.cubes.size < tree.nodes.size / 2 + 1;
         cubes_tree_free(&tree);
         cubes_tree_free(&kept);
         dm_model_free(s.model);
@@ -187,7 +188,7 @@ static void test_parts_do_not_overlap_and_leave_nothing_out(void **state)
 }
 
 /* Solutions as good as the incumbent may be lost, better ones may not. */
-static void test_answers_that_are_better_than_the_known_one_are_in_the_parts(void **state)
+static void test_cubes_have_the_answers_that_are_better_than_the_incumbent(void **state)
 {
     (void)state;
     size_t refuted = 0, looked_at = 0;
@@ -199,14 +200,14 @@ static void test_answers_that_are_better_than_the_known_one_are_in_the_parts(voi
         struct kit_truth truth = kit_random_truth(s.model, NULL, 0);
         int sense = dm_objective(s.model, NULL);
         int64_t than = truth.best + sense;
-        struct cubes_request wish = {.parts = 1 + seed % 9, .seed = (int64_t)seed, .than = &than};
+        struct cubes_request request = {.cubes = 1 + seed % 9, .seed = (int64_t)seed, .than = &than};
         if (truth.has_best && sense) {
-            assert_true(cubes_split(s.model, s.size, s.variables, &wish, &tree, &error));
+            assert_true(cubes_split(s.model, s.size, s.variables, &request, &tree, &error));
             check_sums(&s, &tree, false);
             cubes_tree_free(&tree);
             than = truth.best;
-            assert_true(cubes_split(s.model, s.size, s.variables, &wish, &tree, &error));
-            refuted += tree.parts.size == 0;
+            assert_true(cubes_split(s.model, s.size, s.variables, &request, &tree, &error));
+            refuted += tree.cubes.size == 0;
             cubes_tree_free(&tree);
             looked_at++;
         }
@@ -253,12 +254,12 @@ static void test_the_same_seed_makes_the_same_cubes_and_their_text_is_read_back(
         text_of(&other, &second);
         assert_string_equal(buf_text(&first), buf_text(&second));
         assert_true(cubes_tree_read(buf_text(&first), &read, &error));
-        assert_int_equal(read.parts.size, tree.parts.size);
+        assert_int_equal(read.cubes.size, tree.cubes.size);
         for (size_t i = 0; i < tree.nodes.size; i++) {
             assert_int_equal(read.nodes.data[i].holds, tree.nodes.data[i].holds);
             assert_int_equal(read.nodes.data[i].differs, tree.nodes.data[i].differs);
             assert_int_equal(read.nodes.data[i].parent, tree.nodes.data[i].parent);
-            assert_int_equal(read.nodes.data[i].part, tree.nodes.data[i].part);
+            assert_int_equal(read.nodes.data[i].cube, tree.nodes.data[i].cube);
         }
         cubes_tree_free(&tree);
         cubes_tree_free(&other);
@@ -367,49 +368,49 @@ static bool stop_at_once(void *self)
     return true;
 }
 
-static void test_as_many_parts_as_were_wished_for_unless_it_is_stopped(void **state)
+static void test_as_many_cubes_as_requested_unless_it_is_stopped(void **state)
 {
     (void)state;
     dm_int queen[16];
     struct sentence error;
     int asked = 0;
-    for (size_t parts = 1; parts <= 300; parts += 23) {
+    for (size_t cubes = 1; cubes <= 300; cubes += 23) {
         struct cubes_tree tree;
-        struct cubes_request wish = {.parts = parts};
+        struct cubes_request request = {.cubes = cubes};
         dm_model *model = queens(10, queen);
-        assert_true(cubes_split(model, 10, queen, &wish, &tree, &error));
-        assert_int_equal(tree.parts.size, parts);
+        assert_true(cubes_split(model, 10, queen, &request, &tree, &error));
+        assert_int_equal(tree.cubes.size, cubes);
         cubes_tree_free(&tree);
         struct deadline deadline = {.also = stop_at_once, .self = &asked};
-        wish.deadline = &deadline;
-        assert_true(cubes_split(model, 10, queen, &wish, &tree, &error));
-        assert_int_equal(tree.parts.size, 1);
+        request.deadline = &deadline;
+        assert_true(cubes_split(model, 10, queen, &request, &tree, &error));
+        assert_int_equal(tree.cubes.size, 1);
         cubes_tree_free(&tree);
         dm_model_free(model);
     }
     assert_true(asked > 0);
 }
 
-static void test_a_model_without_solution_has_no_parts(void **state)
+static void test_a_model_without_solution_has_no_cubes(void **state)
 {
     (void)state;
     dm_model *model = dm_model_new();
     dm_int x = dm_range(model, 0, 9), none = dm_constant(3);
     struct cubes_tree tree;
     struct sentence error;
-    struct cubes_request wish = {.parts = 8};
+    struct cubes_request request = {.cubes = 8};
     /* An answer without variables is one cube. */
-    assert_true(cubes_split(model, 1, &none, &wish, &tree, &error));
-    assert_int_equal(tree.parts.size, 1);
+    assert_true(cubes_split(model, 1, &none, &request, &tree, &error));
+    assert_int_equal(tree.cubes.size, 1);
     cubes_tree_free(&tree);
     dm_require(model, dm_le(model, x, 3));
     dm_require(model, dm_ge(model, x, 5));
-    assert_true(cubes_split(model, 1, &x, &wish, &tree, &error));
-    assert_int_equal(tree.parts.size, 0);
+    assert_true(cubes_split(model, 1, &x, &request, &tree, &error));
+    assert_int_equal(tree.cubes.size, 0);
     cubes_tree_free(&tree);
-    wish.keep_refuted = true;
-    assert_true(cubes_split(model, 1, &x, &wish, &tree, &error));
-    assert_int_equal(tree.parts.size, 1);
+    request.keep_refuted = true;
+    assert_true(cubes_split(model, 1, &x, &request, &tree, &error));
+    assert_int_equal(tree.cubes.size, 1);
     cubes_tree_free(&tree);
     dm_model_free(model);
 }
@@ -417,15 +418,15 @@ static void test_a_model_without_solution_has_no_parts(void **state)
 KIT_SUITE(cubes)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts_do_not_overlap_and_leave_nothing_out),
-        cmocka_unit_test(test_answers_that_are_better_than_the_known_one_are_in_the_parts),
+        cmocka_unit_test(test_cubes_do_not_overlap_and_leave_nothing_out),
+        cmocka_unit_test(test_cubes_have_the_answers_that_are_better_than_the_incumbent),
         cmocka_unit_test(test_degrees_count_each_constraint_once),
         cmocka_unit_test(test_the_same_seed_makes_the_same_cubes_and_their_text_is_read_back),
         cmocka_unit_test(test_a_cube_is_read_back_as_it_was_written),
         cmocka_unit_test(test_what_is_no_cube_and_no_tree_is_refused),
         cmocka_unit_test(test_a_cube_of_another_model_is_refused),
-        cmocka_unit_test(test_as_many_parts_as_were_wished_for_unless_it_is_stopped),
-        cmocka_unit_test(test_a_model_without_solution_has_no_parts),
+        cmocka_unit_test(test_as_many_cubes_as_requested_unless_it_is_stopped),
+        cmocka_unit_test(test_a_model_without_solution_has_no_cubes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

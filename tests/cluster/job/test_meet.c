@@ -78,16 +78,16 @@ static bool meet(struct play *play, struct job_team *team, int rank, uint64_t ma
     return true;
 }
 
-static bool do_part(void *self, const struct job_part *part, struct buf *result)
+static bool do_task(void *self, const struct job_task *task, struct buf *result)
 {
-    (void)self, (void)part;
+    (void)self, (void)task;
     buf_add(result, "done");
     return true;
 }
 
-static bool take(void *self, size_t part, const char *bytes, size_t size)
+static bool take(void *self, size_t task, const char *bytes, size_t size)
 {
-    (void)self, (void)part, (void)bytes, (void)size;
+    (void)self, (void)task, (void)bytes, (void)size;
     return true;
 }
 
@@ -97,7 +97,7 @@ static void work(struct play *play, struct job_team *team, int rank)
     struct job_report report = {0};
     struct sentence error;
     const struct job_spec job = {
-        .mark = 9, .parts = 20, .threads = 1, .part = do_part, .take = take, .self = play};
+        .mark = 9, .tasks = 20, .threads = 1, .run = do_task, .take = take, .self = play};
     enum job_end end = job_run(team, &job, rank ? NULL : &report, &error);
     expect(play, end == (rank ? JOB_SERVED : JOB_WHOLE));
     if (!rank) expect(play, report.done == 20);

@@ -1,4 +1,4 @@
-/* Announcements arrive while parts are running. Every rank has a part that ends only after it has
+/* Announcements arrive while tasks are running. Every rank has a task that ends only after it has
  * received what the others found, so a delayed announcement would block for ever; the test then
  * fails after GIVE_UP seconds. Nothing else is timed. */
 #include <setjmp.h>
@@ -26,14 +26,14 @@ struct play {
     int ranks, steps;
     const int64_t *known; /* from the beginning */
     int late;             /* this rank comes when the first news are out; 0: none */
-    bool enough;          /* the first part ends, and all the others are no longer wanted */
+    bool enough;          /* the first task ends, and all the others are no longer wanted */
 
     struct kit_office *office;
     struct job_team *team; /* of the first rank */
-    atomic_int begun;      /* parts */
+    atomic_int begun;      /* tasks */
     atomic_bool out;       /* the first news were announced */
     atomic_int wrong;      /* what was expected and did not come */
-    atomic_int stopped;    /* parts that saw the stop flag */
+    atomic_int stopped;    /* tasks that saw the stop flag */
     int64_t best;
     enum job_end end;
 };
@@ -48,23 +48,23 @@ static void nap(void)
     nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
 }
 
-/* ---- parts */
+/* ---- tasks */
 
 /* True if this value, or a better one, has arrived. */
-static bool has_heard(const struct job_part *part, int64_t value)
+static bool has_heard(const struct job_task *task, int64_t value)
 {
     int64_t news;
-    return job_announced(part, &news) && news <= value;
+    return job_announced(task, &news) && news <= value;
 }
 
-static void await_news(struct play *play, const struct job_part *part, int64_t value)
+static void await_news(struct play *play, const struct job_task *task, int64_t value)
 {
     double until = clock_wall() + GIVE_UP;
-    while (!has_heard(part, value) && clock_wall() < until && !atomic_load(&play->wrong)) nap();
-    if (!has_heard(part, value)) atomic_fetch_add(&play->wrong, 1);
+    while (!has_heard(task, value) && clock_wall() < until && !atomic_load(&play->wrong)) nap();
+    if (!has_heard(task, value)) atomic_fetch_add(&play->wrong, 1);
 }
 
-/* Every part is under way: each rank has one. */
+/* Every task is under way: each rank has one. */
 static void await_all(struct play *play)
 {
     double until = clock_wall() + GIVE_UP;
@@ -73,38 +73,38 @@ static void await_all(struct play *play)
     if (atomic_load(&play->begun) < play->ranks) atomic_fetch_add(&play->wrong, 1);
 }
 
-static void await_stop(struct play *play, const struct job_part *part)
+static void await_stop(struct play *play, const struct job_task *task)
 {
     double until = clock_wall() + GIVE_UP;
-    while (!*job_stop(part) && clock_wall() < until) nap();
-    atomic_fetch_add(*job_stop(part) ? &play->stopped : &play->wrong, 1);
+    while (!*job_stop(task) && clock_wall() < until) nap();
+    atomic_fetch_add(*job_stop(task) ? &play->stopped : &play->wrong, 1);
 }
 
-/* In turn, each part finds a better value, and all receive it before the next. */
-static bool search(void *self, const struct job_part *part, struct buf *result)
+/* In turn, each task finds a better value, and all receive it before the next. */
+static bool search(void *self, const struct job_task *task, struct buf *result)
 {
     struct play *play = ((struct rank *)self)->play;
-    if (play->known && !has_heard(part, *play->known)) atomic_fetch_add(&play->wrong, 1);
+    if (play->known && !has_heard(task, *play->known)) atomic_fetch_add(&play->wrong, 1);
     await_all(play);
     for (int step = 1; step <= play->steps; step++) {
         int64_t value = 1000 - step;
-        if (step % play->ranks == (int)part->number)
-            job_send_report(part, (const char *)&value, sizeof value);
-        await_news(play, part, value);
+        if (step % play->ranks == (int)task->number)
+            job_send_report(task, (const char *)&value, sizeof value);
+        await_news(play, task, value);
     }
-    if (play->enough && part->number) return await_stop(play, part), false;
+    if (play->enough && task->number) return await_stop(play, task), false;
     buf_add(result, "done");
     return true;
 }
 
-/* The second part is for a rank that joined after the first one's report. */
-static bool search_late(void *self, const struct job_part *part, struct buf *result)
+/* The second task is for a rank that joined after the first one's report. */
+static bool search_late(void *self, const struct job_task *task, struct buf *result)
 {
     const struct rank *rank = self;
     struct play *play = rank->play;
     const int64_t value = 7;
-    if (rank->number && !has_heard(part, value)) atomic_fetch_add(&play->wrong, 1);
-    if (!rank->number) job_send_report(part, (const char *)&value, sizeof value);
+    if (rank->number && !has_heard(task, value)) atomic_fetch_add(&play->wrong, 1);
+    if (!rank->number) job_send_report(task, (const char *)&value, sizeof value);
     await_all(play);
     buf_add(result, "done");
     return true;
@@ -121,9 +121,9 @@ static void hear(void *self, const char *bytes, size_t size)
     atomic_store(&play->out, true);
 }
 
-static bool take(void *self, size_t part, const char *bytes, size_t size)
+static bool take(void *self, size_t task, const char *bytes, size_t size)
 {
-    (void)part, (void)bytes, (void)size;
+    (void)task, (void)bytes, (void)size;
     return !((struct rank *)self)->play->enough;
 }
 
@@ -134,10 +134,10 @@ static void be_rank(void *argument)
     struct sentence error;
     struct job_team *team = job_open(kit_wire(play->office, rank->number));
     const struct job_spec job = {.mark = 5,
-                                 .parts = (size_t)play->ranks,
+                                 .tasks = (size_t)play->ranks,
                                  .threads = 1,
                                  .self = rank,
-                                 .part = play->late ? search_late : search,
+                                 .run = play->late ? search_late : search,
                                  .news = play->known,
                                  .take = take,
                                  .hear = hear};

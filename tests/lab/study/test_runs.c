@@ -214,12 +214,12 @@ static void test_none_against_an_answer(void **state)
     add(&runs, "puzzle=two engine=brute", M(SOLUTION, 1, false, 1));
     assert_int_equal(contradictions_find(&runs, tell, &told), 1);
     assert_int_equal(told.count, 1);
-    assert_string_equal(told.last, "six: kernel finds 1 solution, brute amo=product says that there is none");
+    assert_string_equal(told.last, "six: kernel finds 1 solution, brute amo=product reports none");
     assert_int_equal(runs.list.data[0].status, MEASURE_SOLUTION);
     assert_false(runs.list.data[0].disagrees);
     assert_int_equal(runs.list.data[1].status, MEASURE_WRONG);
     assert_true(runs.list.data[1].disagrees);
-    assert_string_equal(runs.list.data[1].note, "says none, but kernel has a solution");
+    assert_string_equal(runs.list.data[1].note, "reports none, but kernel has a solution");
     for (size_t i = 2; i < 6; i++) assert_false(runs.list.data[i].disagrees);
     runs_free(&runs);
 }
@@ -235,7 +235,7 @@ static void test_numbers_that_differ(void **state)
     add(&runs, "puzzle=two engine=kernel", M(COUNTED, 3, true, 1));
     add(&runs, "puzzle=two engine=brute", M(TIME, 3, false, 1));
     assert_int_equal(contradictions_find(&runs, tell, &told), 1);
-    assert_string_equal(told.last, "six: brute finds 5 solutions, kernel says that there are no more than 4");
+    assert_string_equal(told.last, "six: brute finds 5 solutions, kernel reports no more than 4");
     assert_true(runs.list.data[0].disagrees && runs.list.data[1].disagrees);
     assert_int_equal(runs.list.data[0].status, MEASURE_COUNTED);
     assert_string_equal(runs.list.data[0].note, "disagrees with brute");

@@ -440,13 +440,14 @@ static void test_refused(void **state)
         {"damier-tree 1\nabout \"x\"\ntotal nodes 1 failures", "t:3:15:", "expected `choices'"},
         {HEAD, "t:3:1:", "the header counts 3 nodes, 0 of them left out, but the file has 0"},
         {HEAD ROOT LEFT "4 1 1 other solution\n", "t:7:1:", "expected node 3, found 4"},
-        {HEAD ROOT LEFT "3 2 1 other solution\n", "t:7:3:", "node 2 is failed: nothing comes below it"},
+        {HEAD ROOT LEFT "3 2 1 other solution\n", "t:7:3:", "node 2 is failed: it has no children"},
         {HEAD ROOT LEFT "3 3 1 other solution\n", "t:7:3:", "node 3 is not on the path"},
         {HEAD ROOT LEFT "3 1 2 other solution\n", "t:7:5:", "must be from 0 to 1"},
         {HEAD ROOT LEFT "3 1 1 start solution\n", "t:7:7:", "cannot be a root"},
         {HEAD ROOT LEFT "3 - 1 other solution\n", "t:7:7:", "must be a root"},
-        {HEAD ROOT LEFT "3 1 1 what solution\n", "t:7:7:", "how it was reached (start, ...), found `what'"},
-        {HEAD ROOT LEFT "3 1 1 other lost\n", "t:7:13:", "what became of it (open, ...), found `lost'"},
+        {HEAD ROOT LEFT "3 1 1 what solution\n",
+         "t:7:7:", "how the node was reached (start, ...), found `what'"},
+        {HEAD ROOT LEFT "3 1 1 other lost\n", "t:7:13:", "the state of the node (open, ...), found `lost'"},
         {HEAD ROOT LEFT "3 1 1 other solution junk\n", "t:7:22:", "expected the end of the line"},
         {HEAD ROOT LEFT "3 1 0 jump solution\n", "t:7:20:", "expected `learnt'"},
         {HEAD ROOT LEFT "3 1 0 jump solution from 3 learnt 2\n", "t:7:26:", "must be from 1 to 2"},
@@ -457,7 +458,7 @@ static void test_refused(void **state)
         {"damier-tree 1\nabout \"\"\ntotal nodes 1 choices 0 failures 0 solutions 0 rejected 0 restarts 0 "
          "learnt 0 "
          "depth 0 left-out 0\nend found\n1 - 0 start branch\n",
-         "t:5:1:", "node 1 is a branch, but nothing is below it"},
+         "t:5:1:", "node 1 is a branch without children"},
         {"damier-tree 1\nabout \"\"\ntotal nodes 3 choices 0 failures 1 solutions 0 rejected 0 restarts 0 "
          "learnt 0 "
          "depth 0 left-out 2\nend found\n1 - 0 start failed cut 2\n",

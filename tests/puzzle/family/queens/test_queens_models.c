@@ -226,9 +226,9 @@ static void test_what_contradicts_itself_is_refused(void **state)
             "the model m2 keeps one of two solutions");
     refuses(&(struct request){.model = "m4", .question = {.kind = QUESTION_UNIQUE}},
             "the model m4 keeps one solution of each");
-    refuses(&(struct request){.engine = "brute", .order = 1}, "kernel can be told how to search; brute");
-    refuses(&(struct request){.engine = "brute", .learn = LEARN_YES}, "brute cannot");
-    refuses(&(struct request){.engine = "brute", .search = 2}, "brute cannot");
+    refuses(&(struct request){.engine = "brute", .order = 1}, "kernel takes search options; brute");
+    refuses(&(struct request){.engine = "brute", .learn = LEARN_YES}, "brute does not");
+    refuses(&(struct request){.engine = "brute", .search = 2}, "brute does not");
 }
 
 static struct plan chosen(const struct request *request)

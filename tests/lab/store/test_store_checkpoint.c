@@ -1,5 +1,5 @@
-/* Checkpoints in a store: flushed parts survive any end of the process, unflushed ones are lost,
- * and altered parts or plans are detected. Random parts are compared with a list in memory, and
+/* Checkpoints in a store: flushed results survive any end of the process, unflushed ones are lost,
+ * and altered results or plans are detected. Random results are compared with a list in memory, and
  * every value of a row is changed in turn. */
 #include "lab/store/store_checkpoint.h"
 
@@ -27,11 +27,11 @@
 #include <signal.h>
 
 static const struct store_work about = {42, "damier queens 9 --count", "damier 1"};
-static const char path[] = "test_parts.db";
+static const char path[] = "checkpoint.db";
 
 enum { MOST = 200 };
 
-struct listed { /* expected or actual parts */
+struct listed { /* expected or actual results */
     bool there[MOST];
     char *bytes[MOST];
     size_t size[MOST];
@@ -44,17 +44,17 @@ static void clear(struct listed *list)
     *list = (struct listed){0};
 }
 
-static void list_part(void *self, size_t part, const char *bytes, size_t size)
+static void list_task(void *self, size_t task, const char *bytes, size_t size)
 {
     struct listed *list = self;
-    assert_true(part < MOST);
-    assert_true(!list->count || part > list->before); /* each once, in order */
-    alloc_free(list->bytes[part]);
-    list->there[part] = true;
-    list->bytes[part] = alloc_bytes(size);
-    if (size) memcpy(list->bytes[part], bytes, size);
-    list->size[part] = size;
-    list->before = part;
+    assert_true(task < MOST);
+    assert_true(!list->count || task > list->before); /* each once, in order */
+    alloc_free(list->bytes[task]);
+    list->there[task] = true;
+    list->bytes[task] = alloc_bytes(size);
+    if (size) memcpy(list->bytes[task], bytes, size);
+    list->size[task] = size;
+    list->before = task;
     list->count++;
 }
 
@@ -72,53 +72,53 @@ static void assert_same(const struct listed *a, const struct listed *b)
 
 static struct store *store;
 
-static struct store_checkpoint *open_parts(const struct store_work *work)
+static struct store_checkpoint *open_checkpoint(const struct store_work *work)
 {
     struct sentence error = {""};
     store = store_open(path, STORE_WRITE, &error);
-    struct store_checkpoint *parts = store ? store_checkpoint_open(store, work, &error) : NULL;
+    struct store_checkpoint *checkpoint = store ? store_checkpoint_open(store, work, &error) : NULL;
     assert_string_equal(error.text, "");
-    return parts;
+    return checkpoint;
 }
 
-static void close_parts(struct store_checkpoint *parts)
+static void close_checkpoint(struct store_checkpoint *checkpoint)
 {
-    store_checkpoint_close(parts);
+    store_checkpoint_close(checkpoint);
     store_close(store);
 }
 
-static void put(struct store_checkpoint *parts, size_t part, const char *bytes, size_t size)
+static void put(struct store_checkpoint *checkpoint, size_t task, const char *bytes, size_t size)
 {
     struct sentence error = {""};
-    if (!store_checkpoint_put(parts, part, bytes, size, &error)) fail_msg("%s", error.text);
+    if (!store_checkpoint_put(checkpoint, task, bytes, size, &error)) fail_msg("%s", error.text);
 }
 
-static void flush(struct store_checkpoint *parts)
+static void flush(struct store_checkpoint *checkpoint)
 {
     struct sentence error = {""};
-    if (!store_checkpoint_flush(parts, &error)) fail_msg("%s", error.text);
+    if (!store_checkpoint_flush(checkpoint, &error)) fail_msg("%s", error.text);
 }
 
 static void read_all(struct listed *list)
 {
     struct sentence error = {""};
-    struct store_checkpoint *parts = open_parts(&about);
-    assert_true(store_checkpoint_each(parts, list_part, list, &error));
-    close_parts(parts);
+    struct store_checkpoint *checkpoint = open_checkpoint(&about);
+    assert_true(store_checkpoint_each(checkpoint, list_task, list, &error));
+    close_checkpoint(checkpoint);
 }
 
 static int begin(void **state)
 {
     (void)state;
     unlink(path);
-    unlink("test_parts.db-wal");
-    unlink("test_parts.db-shm");
+    unlink("checkpoint.db-wal");
+    unlink("checkpoint.db-shm");
     return 0;
 }
 
 /* ---- tests */
 
-/* Random parts: replaced, empty, not flushed. */
+/* Random results: replaced, empty, not flushed. */
 static void test_what_is_flushed_is_there(void **state)
 {
     (void)state;
@@ -128,18 +128,18 @@ static void test_what_is_flushed_is_there(void **state)
         struct listed expected = {0}, found = {0};
         begin(NULL);
         for (int session = 0; session < 4; session++) {
-            struct store_checkpoint *parts = open_parts(&about);
+            struct store_checkpoint *checkpoint = open_checkpoint(&about);
             for (int i = (int)rng_below(&rng, 60); i > 0; i--) {
                 char bytes[300];
-                size_t part = rng_below(&rng, MOST), size = rng_below(&rng, 3) ? rng_below(&rng, 300) : 0;
+                size_t task = rng_below(&rng, MOST), size = rng_below(&rng, 3) ? rng_below(&rng, 300) : 0;
                 for (size_t k = 0; k < size; k++) bytes[k] = (char)rng_below(&rng, 256);
-                put(parts, part, bytes, size);
+                put(checkpoint, task, bytes, size);
                 expected.count = 0;
-                list_part(&expected, part, bytes, size);
+                list_task(&expected, task, bytes, size);
             }
-            flush(parts);
-            put(parts, rng_below(&rng, MOST), "lost", 4);
-            close_parts(parts);
+            flush(checkpoint);
+            put(checkpoint, rng_below(&rng, MOST), "lost", 4);
+            close_checkpoint(checkpoint);
         }
         read_all(&found);
         assert_same(&expected, &found);
@@ -148,7 +148,7 @@ static void test_what_is_flushed_is_there(void **state)
     }
 }
 
-/* Killed at a random moment: everything flushed is there, and no part is incomplete. */
+/* Killed at a random moment: everything flushed is there, and no result is incomplete. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -156,16 +156,16 @@ static void test_killed(void **state)
     rng_seed(&rng, 2);
     for (int round = (int)kit_rounds(12); round > 0; round--) {
         int told[2];
-        unsigned char part, last = 0;
+        unsigned char task, last = 0;
         begin(NULL);
         assert_int_equal(pipe(told), 0);
         pid_t child = fork();
         if (child == 0) {
-            struct store_checkpoint *parts = open_parts(&about);
-            for (part = 1; part < MOST; part++) {
-                put(parts, part, (const char *)&part, 1);
-                flush(parts);
-                if (write(told[1], &part, 1) != 1) _exit(1);
+            struct store_checkpoint *checkpoint = open_checkpoint(&about);
+            for (task = 1; task < MOST; task++) {
+                put(checkpoint, task, (const char *)&task, 1);
+                flush(checkpoint);
+                if (write(told[1], &task, 1) != 1) _exit(1);
             }
             while (pause() != 0) {}
         }
@@ -198,16 +198,16 @@ static void test_other_work_and_versions(void **state)
     (void)state;
     const struct store_work other = {43, "damier queens 8", "damier 1"}, newer = {42, "the same", "damier 2"},
                             again = {42, "in other words", "damier 1"};
-    struct store_checkpoint *parts = open_parts(&about);
-    put(parts, 3, "three", 5);
-    flush(parts);
-    close_parts(parts);
-    assert_not_opened(&other, "test_parts.db holds parts of another question: damier queens 9 --count");
-    assert_not_opened(&newer, "test_parts.db holds parts of damier 1, this is damier 2");
+    struct store_checkpoint *checkpoint = open_checkpoint(&about);
+    put(checkpoint, 3, "three", 5);
+    flush(checkpoint);
+    close_checkpoint(checkpoint);
+    assert_not_opened(&other, "checkpoint.db is the checkpoint of another question: damier queens 9 --count");
+    assert_not_opened(&newer, "checkpoint.db was written by damier 1, and this is damier 2");
     struct listed found = {0};
     read_all(&found); /* nothing was lost by that */
     assert_int_equal(found.count, 1);
-    close_parts(open_parts(&again));
+    close_checkpoint(open_checkpoint(&again));
     clear(&found);
 }
 
@@ -216,15 +216,15 @@ static void test_plan(void **state)
     (void)state;
     struct sentence error = {""};
     struct buf plan = {0};
-    struct store_checkpoint *parts = open_parts(&about);
-    assert_true(store_checkpoint_plan(parts, &plan, &error));
+    struct store_checkpoint *checkpoint = open_checkpoint(&about);
+    assert_true(store_checkpoint_plan(checkpoint, &plan, &error));
     assert_string_equal(buf_text(&plan), "");
-    assert_true(store_checkpoint_put_plan(parts, "cut here, 'and' there\n", &error));
-    close_parts(parts);
-    parts = open_parts(&about);
-    assert_true(store_checkpoint_plan(parts, &plan, &error));
+    assert_true(store_checkpoint_put_plan(checkpoint, "cut here, 'and' there\n", &error));
+    close_checkpoint(checkpoint);
+    checkpoint = open_checkpoint(&about);
+    assert_true(store_checkpoint_plan(checkpoint, &plan, &error));
     assert_string_equal(buf_text(&plan), "cut here, 'and' there\n");
-    close_parts(parts);
+    close_checkpoint(checkpoint);
     buf_free(&plan);
 }
 
@@ -259,19 +259,19 @@ static void test_altered(void **state)
         struct listed found = {0};
         struct buf plan = {0};
         begin(NULL);
-        struct store_checkpoint *parts = open_parts(&about);
-        assert_true(store_checkpoint_put_plan(parts, "cut here", &error));
-        put(parts, 3, "three", 5);
-        put(parts, 4, "four", 4);
-        flush(parts);
-        close_parts(parts);
+        struct store_checkpoint *checkpoint = open_checkpoint(&about);
+        assert_true(store_checkpoint_put_plan(checkpoint, "cut here", &error));
+        put(checkpoint, 3, "three", 5);
+        put(checkpoint, 4, "four", 4);
+        flush(checkpoint);
+        close_checkpoint(checkpoint);
         change(changes[i]);
-        parts = open_parts(&about);
-        if (store_checkpoint_plan(parts, &plan, &error) &&
-            store_checkpoint_each(parts, list_part, &found, &error))
+        checkpoint = open_checkpoint(&about);
+        if (store_checkpoint_plan(checkpoint, &plan, &error) &&
+            store_checkpoint_each(checkpoint, list_task, &found, &error))
             fail_msg("not noticed: %s", changes[i]);
-        assert_string_equal(error.text, "test_parts.db: a part of it was altered");
-        close_parts(parts);
+        assert_string_equal(error.text, "checkpoint.db is damaged: a checksum does not match");
+        close_checkpoint(checkpoint);
         clear(&found);
         buf_free(&plan);
     }
@@ -291,15 +291,15 @@ static void test_schema_is_not_run(void **state)
     struct sentence error = {""};
     struct listed found = {0};
     (void)state;
-    struct store_checkpoint *parts = open_parts(&about);
-    put(parts, 0, "first", 5);
-    flush(parts);
-    close_parts(parts);
+    struct store_checkpoint *checkpoint = open_checkpoint(&about);
+    put(checkpoint, 0, "first", 5);
+    flush(checkpoint);
+    close_checkpoint(checkpoint);
     change("create trigger t before insert on part begin select raise(abort, 'a trigger ran'); end;");
-    parts = open_parts(&about);
-    put(parts, 1, "second", 6);
-    flush(parts);
-    close_parts(parts);
+    checkpoint = open_checkpoint(&about);
+    put(checkpoint, 1, "second", 6);
+    flush(checkpoint);
+    close_checkpoint(checkpoint);
     read_all(&found);
     assert_int_equal(found.count, 2);
     clear(&found);
@@ -307,11 +307,11 @@ static void test_schema_is_not_run(void **state)
     struct store *changed = store_open(path, STORE_READ, &error);
     if (changed) assert_false(store_each(changed, no_run, NULL, &error));
     store_close(changed);
-    assert_memory_equal(error.text, "test_parts.db: ", 15);
+    assert_memory_equal(error.text, "checkpoint.db: ", 15);
 }
 #endif
 
-/* A full disk gives an error, and flushed parts are still there. */
+/* A full disk gives an error, and flushed results are still there. */
 static void test_full_disk(void **state)
 {
     (void)state;
@@ -320,15 +320,15 @@ static void test_full_disk(void **state)
     if (child == 0) {
         char bytes[1000] = "";
         struct sentence error = {""};
-        struct store_checkpoint *parts = open_parts(&about);
-        put(parts, 0, "first", 5);
-        flush(parts);
+        struct store_checkpoint *checkpoint = open_checkpoint(&about);
+        put(checkpoint, 0, "first", 5);
+        flush(checkpoint);
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &(struct rlimit){60000, 60000});
         for (size_t i = 1; i < MOST; i++)
-            if (!store_checkpoint_put(parts, i, bytes, sizeof bytes, &error) ||
-                !store_checkpoint_flush(parts, &error))
-                _exit(strncmp(error.text, "test_parts.db: ", 15) == 0 ? (int)i : 255);
+            if (!store_checkpoint_put(checkpoint, i, bytes, sizeof bytes, &error) ||
+                !store_checkpoint_flush(checkpoint, &error))
+                _exit(strncmp(error.text, "checkpoint.db: ", 15) == 0 ? (int)i : 255);
         _exit(0);
     }
     waitpid(child, &status, 0);
@@ -356,7 +356,7 @@ static int leave_folder(void **state)
     return chdir("/") == 0 ? rmdir(folder) : -1;
 }
 
-KIT_SUITE(parts)
+KIT_SUITE(store_checkpoint)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_what_is_flushed_is_there, begin),

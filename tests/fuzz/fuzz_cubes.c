@@ -1,7 +1,7 @@
-/* The files of `damier split', behind their seals: a question, a part, results and proofs.
+/* The files of `damier split', behind their seals: a question, a cube, results and proofs.
  *
- * The input is sections between lines of `=': the question, a part, a result, and then a formula
- * and a proof for each part. In the first three a line `KEY =TEXT' becomes a record with the
+ * The input is sections between lines of `=': the question, a cube, a result, and then a formula
+ * and a proof for each cube. In the first three a line `KEY =TEXT' becomes a record with the
  * length of the text, where \n is a line end, and the text `@' becomes the version or the digest
  * that is right; all other lines stay as they are. A line `outcome' begins the result proper,
  * which has a seal of its own. So whatever a mutation does, the readers behind the seals see it. */
@@ -135,7 +135,7 @@ static void read_result(const struct cube_files *question, const char *folder, s
     size_t number;
     char *path = write_file(folder, "00000.done", section, question->digest);
     if (cube_files_load_result(question, path, SIZE_MAX, &number, &results[0], &error) == CUBE_FILES_FOUND) {
-        REQUIRE(number < question->parts, "the result of a part that there is");
+        REQUIRE(number < question->cubes, "the number of a cube of this question");
         bool known = question->first &&
                      cube_result_text_read(question->first, question->first_length, &results[1], &error);
         fold(known ? 2 : 1, results);
@@ -145,14 +145,14 @@ static void read_result(const struct cube_files *question, const char *folder, s
     alloc_free(path);
 }
 
-static void read_part(const struct cube_files *question, const char *folder, struct fuzz_piece section)
+static void read_cube_file(const struct cube_files *question, const char *folder, struct fuzz_piece section)
 {
-    struct cube_files part;
+    struct cube_files cube_file;
     struct sentence error;
     char *path = write_file(folder, "00000.part", section, question->digest);
-    record_is(path, &cube_files_part);
-    cube_files_load_part(path, &part, &error);
-    cube_files_free(&part);
+    record_is(path, &cube_files_cube);
+    cube_files_load_cube(path, &cube_file, &error);
+    cube_files_free(&cube_file);
     alloc_free(path);
 }
 
@@ -166,11 +166,11 @@ static void join_proofs(const struct cube_files *question, const char *folder, s
         alloc_free(fuzz_kit_write(folder, name, section.bytes, section.size));
     }
     char *path = file_join(folder, "joint");
-    if (question->parts <= PROOFS) proof_join(question, folder, path, &error);
+    if (question->cubes <= PROOFS) proof_join(question, folder, path, &error);
     alloc_free(path);
 }
 
-int fuzz_parts(const uint8_t *data, size_t size)
+int fuzz_cubes(const uint8_t *data, size_t size)
 {
     struct fuzz_piece rest = {(const char *)data, size}, section;
     struct cube_files question;
@@ -180,7 +180,7 @@ int fuzz_parts(const uint8_t *data, size_t size)
         digest_of(section, digest);
         alloc_free(write_file(folder, "question", section, digest));
         bool fine = cube_files_load(folder, &question, &error);
-        if (fuzz_kit_section(&rest, &section)) read_part(&question, folder, section);
+        if (fuzz_kit_section(&rest, &section)) read_cube_file(&question, folder, section);
         if (fine && fuzz_kit_section(&rest, &section)) read_result(&question, folder, section);
         if (fine && rest.size) join_proofs(&question, folder, rest);
         cube_files_free(&question);
