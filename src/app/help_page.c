@@ -242,10 +242,9 @@ static void write_overview(struct buf *out)
             if ((command.family != NULL) == of_families)
                 buf_print(out, "  %-12s%s\n", command.name, command.blurb);
     }
-    buf_add(out,
-            "\n"
-            "`damier help COMMAND' prints the page of a command; `damier --version' prints the version.\n"
-            "`-' or no FILE is standard input.\n");
+    buf_add(out, "\n"
+                 "`damier help COMMAND' describes a command, `damier --version' prints the version.\n"
+                 "`-' or no FILE is standard input.\n");
     write_documents(out);
 }
 
