@@ -73,6 +73,7 @@ export function makeDesk(engine) {
         async open(text) {
             if (text.length > MOST_TEXT) throw new Refused("too long", "tooLong");
             const answers = await soon(json(["draw", "--layout", PUZZLE], { [PUZZLE]: text }));
+            if (answers.length > 1) throw new Refused(`${answers.length} boards, expected one`);
             return boardOf(answers);
         },
 

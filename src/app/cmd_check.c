@@ -4,19 +4,18 @@
  * The referee checks the rules alone: an answer may follow all rules and not be optimal. The output
  * says so; --best searches for the optimum and compares. */
 #include "app/answer.h"
-#include "app/deduction_output.h"
+#include "app/answer_file.h"
 #include "app/fzn_file.h"
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "app/proof.h"
+#include "app/verdicts.h"
 #include "ask/judge.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "drat/drat.h"
-#include "explain/hint.h"
-#include "explain/phrase.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,19 +29,28 @@ struct settings {
     struct common_input input;
 };
 
+struct checking { /* of the selected boards */
+    const struct settings *settings;
+    struct verdicts verdicts;
+    struct answer_file answers; /* those of SOLUTION; none if PUZZLE has them */
+};
+
 /* ---- the verdict */
 
-static void add_better(const struct settings *settings, const struct judged *judged, struct buf *out)
+static void add_better(const struct checking *c, size_t i, const struct judged *judged, struct buf *out)
 {
+    const char *puzzle = c->settings->puzzle;
     char name[TEXT_PATH_ROOM];
     ASSERT(judged->sense > 0 ? judged->known.best < judged->value : judged->known.best > judged->value);
     buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
               judged->proved ? "the best, better" : "better", judged->value);
-    if (settings->puzzle && strcmp(settings->puzzle, "-") != 0)
-        buf_print(out, "; `damier solve %s' shows it", text_path(settings->puzzle, name));
+    if (!puzzle || strcmp(puzzle, "-") == 0) return;
+    buf_add(out, "; `damier solve ");
+    if (c->verdicts.boards.total > 1) buf_print(out, "--board %zu ", boards_number(&c->verdicts.boards, i));
+    buf_print(out, "%s' shows it", text_path(puzzle, name));
 }
 
-static const char *sentence(const struct settings *settings, const struct judged *judged, struct buf *out)
+static void add_sentence(const struct checking *c, size_t i, const struct judged *judged, struct buf *out)
 {
     switch (judged->judgement) {
     case JUDGED_WRONG:
@@ -57,7 +65,7 @@ static const char *sentence(const struct settings *settings, const struct judged
         buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
         break;
     case JUDGED_NOT_BEST:
-        add_better(settings, judged, out);
+        add_better(c, i, judged, out);
         break;
     case JUDGED_OPEN:
         buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
@@ -68,7 +76,6 @@ static const char *sentence(const struct settings *settings, const struct judged
         ASSERT(judged->judgement == JUDGED_RIGHT);
         buf_add(out, "valid");
     }
-    return buf_text(out);
 }
 
 static struct write_facts facts_of(const struct settings *settings, const struct judged *judged)
@@ -95,155 +102,17 @@ static struct write_facts facts_of(const struct settings *settings, const struct
     return facts;
 }
 
-/* The board below the sentence. */
-static void write_board(const struct output *output, const struct board *board, const int32_t *values,
-                        struct write_facts facts, struct arena *scratch, struct buf *out)
-{
-    facts.look = output->look;
-    buf_char(out, '\n');
-    write_answer(board, values, "text", &facts, scratch, out);
-}
-
-static int report(const struct settings *settings, const struct board *board, const int32_t *values,
-                  const struct judged *judged, struct output *out)
+static int report(struct checking *c, size_t i, const int32_t *values, const struct judged *judged)
 {
     static const int statuses[] = {
         [JUDGED_WRONG] = STATUS_NONE, [JUDGED_RIGHT] = STATUS_DONE,    [JUDGED_VALID] = STATUS_DONE,
         [JUDGED_BEST] = STATUS_DONE,  [JUDGED_NOT_BEST] = STATUS_NONE, [JUDGED_OPEN] = STATUS_LIMIT};
     ASSERT(judged->judgement < JUDGED_REFUSED); /* those have no verdict to report */
-    const char *format = settings->output.format;
-    bool text = strcmp(format, "text") == 0, json = strcmp(format, "json") == 0;
-    struct arena scratch = {0};
     struct buf words = {0};
-    struct write_facts facts = facts_of(settings, judged);
-    sentence(settings, judged, &words);
-    if (text) {
-        struct buf *to = output_next(out, false);
-        buf_print(to, "%s\n", buf_text(&words));
-        if (settings->draws) write_board(out, board, values, facts, &scratch, to);
-    } else {
-        output_answer(out, board, values, &facts, false, &scratch);
-    }
-    if (!text && !json) message_remark(settings->output.quiet, "%s", buf_text(&words));
+    add_sentence(c, i, judged, &words);
+    verdicts_write(&c->verdicts, i, values, facts_of(c->settings, judged), buf_text(&words));
     buf_free(&words);
-    arena_free(&scratch);
-    return output_close(out, statuses[judged->judgement]);
-}
-
-/* ---- partly filled boards, which the solver checks: the referee takes complete answers */
-
-struct part_check {
-    const struct board *board;
-    const struct hint *hint;
-    const char *status;
-};
-
-/* The cells to ring in pictures. */
-static void ring_wrong(const struct part_check *t, struct deduction *d)
-{
-    bool together;
-    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
-    for (size_t i = 0; i < wrong->size; i++) {
-        ASSERT(wrong->data[i].cell < t->board->cells + t->board->marks);
-        vec_push(&d->excluded, ((struct logic_fact){wrong->data[i].cell, wrong->data[i].value}));
-    }
-}
-
-static void json_part(const void *self, struct json_writer *json)
-{
-    const struct part_check *t = self;
-    bool together;
-    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
-    if (strcmp(t->status, "wrong") != 0) return;
-    ASSERT(wrong->size > (size_t)together); /* one alone does not contradict itself */
-    json_write_bool(json, "together", together);
-    for (int denied = 0; denied < 2; denied++) {
-        json_write_list(json, denied ? "facts" : "excluded");
-        for (size_t i = 0; i < wrong->size; i++)
-            if (wrong->data[i].denied == denied)
-                deduction_output_fact(t->board, wrong->data[i].cell, wrong->data[i].value, json);
-        json_write_end(json);
-    }
-}
-
-static void write_part_text(const struct part_check *t, struct buf *out)
-{
-    bool together;
-    const cell_fact_list *wrong = hint_wrong(t->hint, &together);
-    buf_print(out, "%s: ", t->status);
-    if (strcmp(t->status, "wrong") == 0) {
-        ASSERT(wrong->size > (size_t)together);
-        buf_add(out, together          ? "no solution has all of these entries: "
-                     : wrong->size > 1 ? "no solution has any of these entries: "
-                                       : "no solution has this entry: ");
-        phrase_facts(t->board, wrong->size, wrong->data, out);
-    } else {
-        buf_add(out, strcmp(t->status, "none") == 0 ? "the puzzle itself has no solution"
-                                                    : "there is a solution with all entries");
-    }
-    buf_char(out, '\n');
-}
-
-/* `below`: below the sentence. */
-static void write_part(const struct part_check *t, double began, struct buf *below, struct output *out)
-{
-    struct arena scratch = {0};
-    struct deduction ringed = {0};
-    ring_wrong(t, &ringed);
-    struct write_facts facts = {.status = t->status,
-                                .seconds = clock_wall() - began,
-                                .ringed = &ringed,
-                                .more = json_part,
-                                .self = t};
-    if (below)
-        write_board(out, t->board, NULL, facts, &scratch, below);
-    else
-        output_answer(out, t->board, NULL, &facts, false, &scratch);
-    logic_free_deduction(&ringed);
-    arena_free(&scratch);
-}
-
-static void write_part_words(const struct part_check *t, double began, bool board, struct output *out)
-{
-    struct buf *to = output_next(out, false);
-    write_part_text(t, to);
-    if (board) write_part(t, began, to, out);
-}
-
-static int report_part(struct part_check *t, enum hint_answer answer, double began,
-                       const struct settings *settings)
-{
-    const struct common_output *asked = &settings->output;
-    struct output out;
-    ASSERT(answer != HINT_SOLVED && answer != HINT_SEVERAL); /* hint_judge looks for no step */
-    if (answer == HINT_FAILED) return message_error("%s", hint_deduction(t->hint)->sentence.text);
-    if (!output_open(&out, asked, false)) return STATUS_USAGE;
-    t->status = answer == HINT_STOPPED ? "unknown"
-                : answer == HINT_WRONG ? "wrong"
-                : answer == HINT_NONE  ? "none"
-                                       : "possible";
-    if (strcmp(asked->format, "text") != 0)
-        write_part(t, began, NULL, &out);
-    else if (answer != HINT_STOPPED)
-        write_part_words(t, began, settings->draws, &out);
-    if (answer == HINT_STOPPED) message_remark(asked->quiet, "stopped before the answer was known");
-    return output_close(&out, answer == HINT_STOPPED ? STATUS_LIMIT
-                              : answer == HINT_STEP  ? STATUS_DONE
-                                                     : STATUS_NONE);
-}
-
-static int check_entries(const struct board *board, const cell_fact_list *entries,
-                         const struct request *request, const struct settings *settings)
-{
-    struct sentence error;
-    double began = clock_wall();
-    interrupt_catch();
-    struct hint *hint = hint_open(board, entries, request, &error);
-    if (!hint) return message_error("%s", error.text);
-    struct part_check t = {.board = board, .hint = hint};
-    int status = report_part(&t, hint_judge(hint), began, settings);
-    hint_close(hint);
-    return status;
+    return statuses[judged->judgement];
 }
 
 /* ---- the command */
@@ -268,61 +137,102 @@ static bool has_best(const struct settings *settings, const struct board *board,
     return false;
 }
 
-static int check_part(const struct settings *settings, const struct board *board,
-                      const cell_fact_list *entries)
+static int check_answer(struct checking *c, size_t i, const int32_t *values, const struct request *search)
 {
-    struct deadline deadline;
-    answer_deadline(&settings->search, &deadline);
-    const struct request search = answer_request(&settings->search, &deadline);
-    if (settings->best) return message_error("--best needs a complete answer, and this one has gaps");
-    ASSERT(!search.engine); /* is_sensible refused it without --best */
-    return check_entries(board, entries, &search, settings);
-}
-
-static int check(struct settings *settings, struct arena *arena, const char *text, size_t length,
-                 cell_fact_list *entries)
-{
-    struct output out;
     struct judged judged;
-    struct deadline deadline;
-    answer_deadline(&settings->search, &deadline);
-    const struct request search = answer_request(&settings->search, &deadline);
-    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
-    /* As text the verdict is a sentence, for every board. */
-    bool words = strcmp(settings->output.format, "text") == 0;
-    if (!words && !common_board_format(board, settings->output.format)) return STATUS_USAGE;
-    if (!common_text_board(board, settings->draws, settings->output.format)) return STATUS_USAGE;
-    bool held = board->answer && !settings->solution;
-    int32_t *read = NULL;
-    if (held && board->note) message_remark(settings->output.quiet, "%s", board->note);
-    if (!held && !common_answer_or_part(arena, board, settings->solution, &read, entries))
-        return STATUS_USAGE;
-    if (!held && !read) return check_part(settings, board, entries);
-    const int32_t *values = held ? board->answer : read;
-    if (!has_best(settings, board, values)) return STATUS_USAGE;
-    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
-    interrupt_catch();
-    judge_answer(board, values, settings->best ? &search : NULL, &judged);
-    ASSERT(settings->best || judged.judgement <= JUDGED_VALID);
-    if (judged.judgement < JUDGED_REFUSED) return report(settings, board, values, &judged, &out);
-    output_abandon(&out);
+    const struct board *board = c->verdicts.boards.list.data[i];
+    if (!has_best(c->settings, board, values)) return STATUS_USAGE;
+    judge_answer(board, values, c->settings->best ? search : NULL, &judged);
+    ASSERT(c->settings->best || judged.judgement <= JUDGED_VALID);
+    if (judged.judgement < JUDGED_REFUSED) return report(c, i, values, &judged);
     message_refusal(&judged.reason);
     return judged.judgement == JUDGED_FAILED ? STATUS_LIMIT : STATUS_USAGE;
 }
 
+static bool fits_format(const struct settings *settings, const struct board *board)
+{
+    /* As text the verdict is a sentence, for every board. */
+    if (strcmp(settings->output.format, "text") != 0 && !common_board_format(board, settings->output.format))
+        return false;
+    return common_text_board(board, settings->draws, settings->output.format);
+}
+
+static int check_part(struct checking *c, size_t i, const cell_fact_list *entries,
+                      const struct request *search)
+{
+    if (c->settings->best) return message_error("--best needs a complete answer, and this one has gaps");
+    ASSERT(!search->engine); /* is_sensible refused it without --best */
+    return verdicts_part(&c->verdicts, i, entries, search);
+}
+
+static int check_board(struct checking *c, size_t i, cell_fact_list *entries)
+{
+    const struct settings *settings = c->settings;
+    const struct board *board = c->verdicts.boards.list.data[i];
+    int32_t *read = NULL;
+    struct deadline deadline;
+    answer_deadline(&settings->search, &deadline);
+    const struct request search = answer_request(&settings->search, &deadline);
+    bool held = !c->answers.text;
+    ASSERT(!held || board->answer);
+    if (!fits_format(settings, board)) return STATUS_USAGE;
+    if (held && board->note) message_remark(settings->output.quiet, "%s", board->note);
+    if (!held && !answer_file_values_or_part(&c->answers, i, c->verdicts.arena, board, &read, entries))
+        return STATUS_USAGE;
+    return held || read ? check_answer(c, i, held ? board->answer : read, &search)
+                        : check_part(c, i, entries, &search);
+}
+
+static int visit_board(void *self, size_t i)
+{
+    struct checking *c = self;
+    cell_fact_list entries = {0};
+    struct arena_mark mark = arena_mark(c->verdicts.arena);
+    int status = check_board(c, i, &entries);
+    arena_rewind(c->verdicts.arena, mark);
+    vec_free(&entries);
+    return status;
+}
+
+static int check(struct settings *settings, struct arena *arena, const char *text, size_t length)
+{
+    struct checking c = {.settings = settings,
+                         .verdicts = {.asked = &settings->output, .draws = settings->draws, .arena = arena}};
+    struct boards *boards = &c.verdicts.boards;
+    struct output *output = &c.verdicts.output;
+    int status = STATUS_USAGE;
+    if (!boards_read(arena, &settings->input, settings->puzzle, text, length, boards)) return STATUS_USAGE;
+    bool held = !settings->solution && boards_have_answers(boards);
+    if (common_answer_format(boards->list.data[0]->family, &settings->output) &&
+        (held || answer_file_open(&c.answers, settings->solution, boards)) &&
+        output_open(output, &settings->output, boards->list.size > 1)) {
+        interrupt_catch();
+        status = boards_each(boards, output, settings->output.quiet, visit_board, &c);
+    }
+    answer_file_close(&c.answers);
+    boards_free(boards);
+    return status;
+}
+
+/* ---- formulas and FlatZinc models */
+
+/* An option that is given and is for boards alone; NULL: none. */
+static const char *board_option(const struct settings *settings)
+{
+    return settings->best ? "best" : settings->draws ? "draw" : settings->input.board ? "board" : NULL;
+}
+
 static int check_proof(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best || settings->draws)
-        return message_error("--%s is for puzzles, but this is a formula", settings->best ? "best" : "draw");
+    const char *odd = board_option(settings);
+    if (odd) return message_error("--%s is for puzzles, but this is a formula", odd);
     return proof_check(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
 static int check_flat(const struct settings *settings, const char *text, size_t length)
 {
-    if (settings->best || settings->draws)
-        return message_error("--%s is for puzzles, but this is a FlatZinc model",
-                             settings->best ? "best" : "draw");
+    const char *odd = board_option(settings);
+    if (odd) return message_error("--%s is for puzzles, but this is a FlatZinc model", odd);
     if (settings->output.format && strcmp(settings->output.format, "text") != 0)
         return message_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
     return fzn_file_check(settings->puzzle, text, length, settings->solution, settings->output.path);
@@ -334,7 +244,6 @@ static int run(const struct invocation *invocation)
     if (!is_sensible(settings)) return STATUS_USAGE;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
     struct arena arena = {0};
-    cell_fact_list entries = {0};
     size_t length;
     char *text = common_slurp(settings->puzzle, &length);
     if (!text) return STATUS_USAGE;
@@ -342,9 +251,8 @@ static int run(const struct invocation *invocation)
     bool flat = !settings->input.family && !formula && fzn_file_is(settings->puzzle, text, length);
     int status = formula ? check_proof(settings, text, length)
                  : flat  ? check_flat(settings, text, length)
-                         : check(settings, &arena, text, length, &entries);
+                         : check(settings, &arena, text, length);
     alloc_free(text);
-    vec_free(&entries);
     arena_free(&arena);
     return status;
 }
@@ -368,7 +276,8 @@ static const struct option best_rows[] = {
         "for puzzles with an objective: also search for a better answer, as `damier solve' would"),
     OPTION_ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
                       "the engine for that search, see `damier engines'; the best one by default"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
+                          "stop after S seconds on a puzzle; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
@@ -378,7 +287,7 @@ static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"The best", best_rows, 0},
     {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -394,6 +303,9 @@ const struct command cmd_check = {
                    "says whether some solution has all of its entries, or which entries no solution\n"
                    "has.\n"
                    "\n"
+                   "A file of several boards takes a SOLUTION with an answer for each, in order: in\n"
+                   "JSON, or separated by empty lines, as `damier solve' writes them. With --board N\n"
+                   "it may have one alone.\n\n"
                    "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
                    "refutes the formula, with a checker that shares no code with the solvers.\n"
                    "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n"

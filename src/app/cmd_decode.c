@@ -1,7 +1,7 @@
 /* damier decode: turns a SAT solver's model of an encoded puzzle into a solution of the puzzle. The
  * model has another origin, so the referee checks it. */
+#include "app/boards.h"
 #include "app/message.h"
-#include "app/output.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "solver/dimacs/dimacs.h"
@@ -104,11 +104,20 @@ static int write_result(const struct settings *settings, const struct board *boa
     return output_close(&out, status);
 }
 
+static const struct board *read_board(const struct settings *settings, struct arena *arena)
+{
+    struct boards boards;
+    if (!boards_read_file(arena, &settings->input, settings->puzzle, &boards)) return NULL;
+    const struct board *board = boards_one(&boards);
+    boards_free(&boards);
+    return board;
+}
+
 static int decode(struct settings *settings, const struct encode_config *config, struct arena *arena)
 {
     struct sentence error;
     struct dimacs_answer answer = {0};
-    const struct board *board = common_board(arena, &settings->input, settings->puzzle);
+    const struct board *board = read_board(settings, arena);
     if (!board || !common_answer_format(board->family, &settings->output)) return STATUS_USAGE;
     const struct family_model *rules;
     if (!common_model(board->family, settings->rules, &rules)) return STATUS_USAGE;
@@ -158,7 +167,7 @@ static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Formula", formula_rows, 0},
     {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_board_rows, offsetof(struct settings, input)},
     {0},
 };
 

@@ -1,8 +1,8 @@
 /* damier draw: a puzzle with or without an answer in any format, or a search tree. It solves
  * nothing, and checks nothing without --check, so wrong answers and boards without a solution can
  * be drawn too. */
+#include "app/answer_file.h"
 #include "app/message.h"
-#include "app/output.h"
 #include "app/tree_output.h"
 #include "ask/layout.h"
 #include "base/alloc.h"
@@ -16,6 +16,14 @@ struct settings {
     int64_t nodes; /* 0: not given */
     struct common_output output;
     struct common_input input;
+};
+
+struct drawing { /* of the selected boards */
+    const struct settings *settings;
+    struct arena *arena;
+    struct boards boards;
+    struct answer_file answers; /* those of SOLUTION */
+    struct output output;
 };
 
 /* The referee's verdict on the answer or, without one, whether the clues break a rule. */
@@ -56,34 +64,40 @@ static void json_layout(const void *self, struct json_writer *json)
     buf_free(&text);
 }
 
-/* The board whose clues are exactly the entries of the file SOLUTION; NULL after reporting the
- * error. */
-static const struct board *posed(const struct settings *settings, const struct board *board,
-                                 struct arena *arena)
+/* The i-th board with exactly the entries of the file SOLUTION as its clues; NULL after reporting
+ * the error. */
+static const struct board *posed(const struct drawing *d, size_t i)
 {
+    const struct board *board = d->boards.list.data[i];
     const struct family *family = board->family;
-    ASSERT(settings->solution); /* run refused --pose without it */
+    ASSERT(d->settings->pose);
     size_t slots = board->cells + board->marks;
     cell_fact_list entries = {0};
     const struct board *other = NULL;
-    int32_t *values = ARENA_ARRAY(arena, int32_t, slots);
-    bool *given = ARENA_ARRAY(arena, bool, slots);
-    bool can = family->puzzles || (family->play && family->play->pose);
-    if (!can) message_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    int32_t *values = ARENA_ARRAY(d->arena, int32_t, slots);
+    bool *given = ARENA_ARRAY(d->arena, bool, slots);
     struct sentence error;
-    bool read = can && common_progress(arena, &settings->input, board, settings->solution, &entries);
+    bool read = answer_file_progress(&d->answers, i, d->arena, board, &entries);
     if (read && (board->no_model || entries_fit(board, NULL, &entries, &error) || message_refusal(&error))) {
-        for (size_t i = 0; i < slots; i++) values[i] = LOGIC_OPEN;
-        for (size_t i = 0; i < entries.size; i++) {
-            ASSERT(entries.data[i].cell < slots);
-            given[entries.data[i].cell] = !entries.data[i].denied;
-            values[entries.data[i].cell] = entries.data[i].value;
+        for (size_t k = 0; k < slots; k++) values[k] = LOGIC_OPEN;
+        for (size_t k = 0; k < entries.size; k++) {
+            ASSERT(entries.data[k].cell < slots);
+            given[entries.data[k].cell] = !entries.data[k].denied;
+            values[entries.data[k].cell] = entries.data[k].value;
         }
-        other = (family->puzzles ? family->puzzles->pose : family->play->pose)(arena, board, values, given);
+        other =
+            (family->puzzles ? family->puzzles->pose : family->play->pose)(d->arena, board, values, given);
     }
     ASSERT(!other || (other->family == family && other->cells == board->cells));
     vec_free(&entries);
     return other;
+}
+
+static bool can_pose(const struct settings *settings, const struct family *family)
+{
+    if (!settings->pose || family->puzzles || (family->play && family->play->pose)) return true;
+    message_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    return false;
 }
 
 /* Refuses a format that cannot represent everything that is drawn. */
@@ -96,56 +110,99 @@ static bool can_hold(const struct board *board, const int32_t *values, const cha
 
 static bool has_layout(const struct settings *settings, const struct board *board)
 {
-    if (!settings->layout) return true;
-    if (strcmp(settings->output.format, "json") != 0)
-        message_error("--layout needs --format json");
-    else if (board->cells > LAYOUT_MOST)
-        message_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
-    else
-        return true;
+    if (!settings->layout || board->cells <= LAYOUT_MOST) return true;
+    message_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
     return false;
 }
 
-static int draw_board(struct settings *settings, const char *text, size_t length, struct arena *arena)
+static void write_board(struct drawing *d, size_t i, const struct board *board, const int32_t *values)
 {
-    struct output out;
+    const struct common_output *asked = &d->settings->output;
     struct verdict verdict = {0};
-    ASSERT(!settings->nodes); /* suits_tree refused it for boards */
-    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board || !common_answer_format(board->family, &settings->output) ||
-        !common_board_format(board, settings->output.format) || too_large(board) ||
+    char label[BOARDS_LABEL_ROOM];
+    bool wrong = d->settings->check && is_wrong(board, values, &verdict);
+    struct write_facts facts = {.status = status_of(d->settings, values, wrong),
+                                .file = boards_name(&d->boards, i, d->arena),
+                                .wrong = wrong ? &verdict : NULL,
+                                .animate = asked->animate,
+                                .more = d->settings->layout ? json_layout : NULL,
+                                .self = board};
+    if (values) write_objective(board, values, &facts);
+    output_answer(&d->output, board, values, &facts, strcmp(asked->format, "json") != 0, d->arena);
+    if (wrong)
+        message_remark(asked->quiet, "%sinvalid: %s", boards_label(&d->boards, i, label),
+                       verdict.sentence.text);
+}
+
+static int draw_board(struct drawing *d, size_t i)
+{
+    const struct settings *settings = d->settings;
+    const struct board *board = d->boards.list.data[i];
+    if (!common_board_format(board, settings->output.format) || too_large(board) ||
         !has_layout(settings, board))
         return STATUS_USAGE;
-    if (settings->pose) board = posed(settings, board, arena);
+    if (settings->pose) board = posed(d, i);
     if (!board) return STATUS_USAGE;
     const int32_t *values = board->answer;
     if (settings->solution && !settings->pose) {
-        values = common_answer(arena, board, settings->solution);
+        values = answer_file_values(&d->answers, i, d->arena, board);
         if (!values) return STATUS_USAGE;
     }
     if (!values && !common_still(&settings->output)) return STATUS_USAGE;
     if (!can_hold(board, values, settings->output.format)) return STATUS_USAGE;
-    if (!output_open(&out, &settings->output, false)) return STATUS_USAGE;
-    bool wrong = settings->check && is_wrong(board, values, &verdict);
-    struct write_facts facts = {.status = status_of(settings, values, wrong),
-                                .wrong = wrong ? &verdict : NULL,
-                                .animate = settings->output.animate,
-                                .more = settings->layout ? json_layout : NULL,
-                                .self = board};
-    if (values) write_objective(board, values, &facts);
-    output_answer(&out, board, values, &facts, false, arena);
-    if (wrong) message_remark(settings->output.quiet, "invalid: %s", verdict.sentence.text);
-    return output_close(&out, STATUS_DONE);
+    write_board(d, i, board, values);
+    return STATUS_DONE;
+}
+
+static int visit_board(void *self, size_t i)
+{
+    struct drawing *d = self;
+    struct arena_mark mark = arena_mark(d->arena);
+    int status = draw_board(d, i);
+    arena_rewind(d->arena, mark);
+    return status;
+}
+
+static bool open_answers(struct drawing *d)
+{
+    const struct settings *s = d->settings;
+    if (!s->solution) return true;
+    return s->pose ? answer_file_open_progress(&d->answers, d->arena, &s->input, s->solution, &d->boards)
+                   : answer_file_open(&d->answers, s->solution, &d->boards);
+}
+
+static bool fits_layout(const struct settings *settings)
+{
+    if (!settings->layout || strcmp(settings->output.format, "json") == 0) return true;
+    message_error("--layout is a part of JSON: it needs --format json");
+    return false;
+}
+
+static int draw_boards(struct settings *settings, const char *text, size_t length, struct arena *arena)
+{
+    struct drawing d = {.settings = settings, .arena = arena};
+    ASSERT(!settings->nodes); /* suits_tree refused it for boards */
+    if (!boards_read(arena, &settings->input, settings->puzzle, text, length, &d.boards)) return STATUS_USAGE;
+    const struct family *family = d.boards.list.data[0]->family;
+    int status = STATUS_USAGE;
+    if (common_answer_format(family, &settings->output) && can_pose(settings, family) &&
+        fits_layout(settings) && open_answers(&d) &&
+        output_open(&d.output, &settings->output, d.boards.list.size > 1))
+        status = boards_each(&d.boards, &d.output, settings->output.quiet, visit_board, &d);
+    answer_file_close(&d.answers);
+    boards_free(&d.boards);
+    return status;
 }
 
 /* Options for boards are refused for search trees, and the reverse. */
 static bool suits_tree(const struct settings *settings, bool tree)
 {
-    const char *odd = settings->input.family ? "family"
-                      : settings->check      ? "check"
-                      : settings->layout     ? "layout"
-                      : settings->pose       ? "pose"
-                                             : common_variant(&settings->input);
+    const char *odd = settings->input.family  ? "family"
+                      : settings->check       ? "check"
+                      : settings->layout      ? "layout"
+                      : settings->pose        ? "pose"
+                      : settings->input.board ? "board"
+                                              : common_variant(&settings->input);
     if (tree && settings->solution)
         message_error("a search tree is drawn without an answer");
     else if (tree && odd)
@@ -169,7 +226,7 @@ static int draw(struct settings *settings, struct arena *arena)
     int status = STATUS_USAGE;
     if (suits_tree(settings, tree))
         status = tree ? tree_output_draw(settings->puzzle, text, length, nodes, &settings->output)
-                      : draw_board(settings, text, length, arena);
+                      : draw_boards(settings, text, length, arena);
     alloc_free(text);
     return status;
 }
@@ -214,7 +271,7 @@ static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Drawing", check_rows, 0},
     {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -223,11 +280,13 @@ static const struct settings defaults = {.input = {.positions = true}};
 const struct command cmd_draw = {
     .name = "draw",
     .blurb = "draw a puzzle, a puzzle with its answer, or a search tree",
-    .description = "Nothing is solved, and nothing is checked without --check. A search tree is the\n"
-                   "output of --trace-tree; it is drawn as text or svg.\n",
+    .description = "Nothing is solved, and nothing is checked without --check. A file of several\n"
+                   "boards takes a SOLUTION with an answer for each, as `damier check' does.\n\n"
+                   "A search tree is the output of --trace-tree; it is drawn as text or svg.\n",
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"
+                "damier draw --board 3 puzzles.txt\n"
                 "damier draw --format native --pose puzzle.txt clues.json\n"
                 "damier draw --format svg tree.txt --output tree.svg\n",
     .exits = "0  drawn\n"

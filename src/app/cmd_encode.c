@@ -1,6 +1,6 @@
 /* damier encode: a puzzle, or a base of rules with a query, as a CNF formula. */
+#include "app/boards.h"
 #include "app/capabilities.h"
-#include "app/common.h"
 #include "app/fzn_file.h"
 #include "app/message.h"
 #include "app/prove_query.h"
@@ -19,29 +19,49 @@ struct settings {
     struct common_input input;
 };
 
+struct encoding { /* of the selected boards */
+    const struct settings *settings;
+    const struct encode_config *config;
+    const struct family_model *model;
+    struct boards boards;
+    struct output output;
+};
+
+static int encode_board(void *self, size_t i)
+{
+    struct encoding *e = self;
+    struct sentence error;
+    const struct board *board = e->boards.list.data[i];
+    const struct family_search *search = board->family->search;
+    bool meanings = (e->settings->comments || (search && search->commented)) && !e->settings->no_comments;
+    struct buf *out = output_next(&e->output, false);
+    if (cnf_write(board, e->model, e->config, meanings, out, &error)) return STATUS_DONE;
+    output_drop(&e->output);
+    return message_error("%s", error.text);
+}
+
 static int encode(const struct settings *settings, const struct encode_config *config, struct arena *arena,
                   const char *text, size_t length)
 {
-    struct file out;
-    struct sentence error;
+    struct encoding e = {.settings = settings, .config = config};
+    const struct common_output output = {.path = settings->output};
+    int status = STATUS_USAGE;
     ASSERT(!settings->query); /* with one the file is a base of rules */
-    const struct board *board = common_board_of(arena, &settings->input, settings->puzzle, text, length);
-    if (!board) return STATUS_USAGE;
-    const struct family_model *model;
-    if (!common_model(board->family, settings->model, &model)) return STATUS_USAGE;
-    const struct family_search *search = board->family->search;
-    if (!file_create(&out, settings->output)) return message_error("%s", file_error(&out));
-    bool meanings = (settings->comments || (search && search->commented)) && !settings->no_comments;
-    if (cnf_write(board, model, config, meanings, &out.buf, &error)) return common_close(&out, STATUS_DONE);
-    file_abandon(&out);
-    return message_error("%s", error.text);
+    if (boards_read(arena, &settings->input, settings->puzzle, text, length, &e.boards) &&
+        boards_fit(&e.boards, settings->output) &&
+        common_model(e.boards.list.data[0]->family, settings->model, &e.model) &&
+        output_open(&e.output, &output, e.boards.list.size > 1))
+        status = boards_each(&e.boards, &e.output, false, encode_board, &e);
+    boards_free(&e.boards);
+    return status;
 }
 
 static int encode_flat(const struct settings *settings, const struct encode_config *config, const char *text,
                        size_t length)
 {
     ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
-    if (settings->model) return message_error("--model is for puzzles, but this is a FlatZinc model");
+    const char *odd = settings->model ? "model" : settings->input.board ? "board" : NULL;
+    if (odd) return message_error("--%s is for puzzles, but this is a FlatZinc model", odd);
     return fzn_file_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
 }
 
@@ -87,6 +107,8 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct encode_config config;
+    if (settings->query && settings->input.board)
+        return message_error("--board is for puzzles, and with --query the file is a base of rules");
     if (settings->query) return encode_rules(settings);
     if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
     if (!common_family(settings->input.family)) return STATUS_USAGE;
@@ -121,14 +143,14 @@ static const struct option formula_rows[] = {
     OPTION_ROW_FLAG("comments", 0, AT(comments),
                     "explain each variable in a comment; the default for binero"),
     OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "omit these comments"),
-    OPTION_ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_OUTPUT(AT(output), "; with %d in it, each board to a file of its own, numbered from 1"),
     {0},
 };
 
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Formula", formula_rows, 0},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_board_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -137,8 +159,10 @@ const struct command cmd_encode = {
     .blurb = "write a puzzle as a CNF formula in DIMACS",
     .description = "The given cells come first, then the rules, each group after a comment that\n"
                    "names it. `damier decode' turns a solver's answer to this formula back into a\n"
-                   "solution; it needs the same --encoding and --model. With --query, FILE is a\n"
-                   "rule base for `damier prove'.\n",
+                   "solution; it needs the same --encoding, --model and --board. A formula is about\n"
+                   "one board: of a file with several, --board N selects it, or -o NAME-%d.cnf\n"
+                   "writes a formula for each. With --query, FILE is a rule base for `damier\n"
+                   "prove'.\n",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
                 "damier encode puzzle.txt | minisat /dev/stdin model.txt\n"

@@ -5,6 +5,7 @@
  * stages are consistent with each other. JSON has no more detail than the text of the same
  * stage. */
 #include "app/answer.h"
+#include "app/answer_file.h"
 #include "app/deduction_output.h"
 #include "app/interrupt.h"
 #include "app/message.h"
@@ -27,9 +28,18 @@ struct settings {
     struct common_input input;
 };
 
+struct hinting { /* about the selected boards */
+    const struct settings *settings;
+    struct arena *arena;
+    struct boards boards;
+    struct answer_file progress; /* of PROGRESS */
+    struct output output;
+};
+
 struct hint_report {
     const struct settings *settings;
     const struct board *puzzle;
+    const char *file; /* its name, if there are several; else NULL */
     struct hint *hint;
     struct buf *out;
     double began;
@@ -158,6 +168,7 @@ static struct write_facts facts_of(const struct hint_report *t, const char *stat
 {
     const struct deduction *d = told ? hint_deduction(t->hint) : NULL;
     return (struct write_facts){.status = status,
+                                .file = t->file,
                                 .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began,
                                 .shaded = d && t->settings->stage >= STAGE_SENTENCE ? d : NULL,
@@ -173,7 +184,7 @@ static void write_picture(const struct hint_report *t, struct output *out, const
     const struct board *shown = filled(t, scratch, &values);
     const struct write_facts facts = facts_of(t, status, told);
     bool json = strcmp(t->settings->output.format, "json") == 0;
-    output_answer(out, shown, json ? NULL : values, &facts, false, scratch);
+    output_answer(out, shown, json ? NULL : values, &facts, !json, scratch);
 }
 
 /* The board below the sentence. */
@@ -183,7 +194,6 @@ static void write_board(const struct hint_report *t, struct write_look look, boo
     const struct board *shown = filled(t, scratch, &values);
     struct write_facts facts = facts_of(t, NULL, told);
     facts.look = look;
-    if (t->out->size) buf_char(t->out, '\n');
     write_answer(shown, values, "text", &facts, scratch, t->out);
 }
 
@@ -209,47 +219,77 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     return ends[answer].exit;
 }
 
-static int report(struct hint_report *t, enum hint_answer answer, struct output *out)
+static void report_text(struct hinting *h, size_t i, struct hint_report *t, enum hint_answer answer,
+                        const char *words)
 {
-    const char *format = t->settings->output.format, *status, *words;
-    bool told = answer == HINT_STEP || answer == HINT_WRONG, text = strcmp(format, "text") == 0;
-    int exit = end_of(answer, &status, &words);
-    struct arena scratch = {0};
-    if (answer == HINT_STOPPED) message_remark(t->settings->output.quiet, "stopped before a hint was found");
-    if (text) {
-        t->out = output_next(out, false);
-        if (told)
-            write_text(t, answer);
-        else if (words)
-            buf_print(t->out, "%s\n",
-                      answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
-        if (t->settings->draws) write_board(t, out->look, told, &scratch);
-    } else {
-        write_picture(t, out, status, told, &scratch);
-    }
-    arena_free(&scratch);
-    return output_close(out, exit);
+    bool told = answer == HINT_STEP || answer == HINT_WRONG;
+    if (!told && !words && !t->settings->draws) return;
+    t->out = boards_next_text(&h->boards, i, &h->output);
+    if (told)
+        write_text(t, answer);
+    else if (words)
+        buf_print(t->out, "%s\n", answer == HINT_SEVERAL ? hint_deduction(t->hint)->sentence.text : words);
+    if (!t->settings->draws) return;
+    if (told || words) buf_char(t->out, '\n');
+    write_board(t, h->output.look, told, h->arena);
 }
 
-static int hint(const struct settings *settings, const struct board *puzzle, const cell_fact_list *entries)
+static int report(struct hinting *h, size_t i, struct hint_report *t, enum hint_answer answer)
 {
-    struct output out;
+    const char *status, *words;
+    char label[BOARDS_LABEL_ROOM];
+    bool told = answer == HINT_STEP || answer == HINT_WRONG;
+    int exit = end_of(answer, &status, &words);
+    if (answer == HINT_STOPPED)
+        message_remark(t->settings->output.quiet, "%sstopped before a hint was found",
+                       boards_label(&h->boards, i, label));
+    if (strcmp(t->settings->output.format, "text") == 0)
+        report_text(h, i, t, answer, words);
+    else
+        write_picture(t, &h->output, status, told, h->arena);
+    return exit;
+}
+
+static int hint(struct hinting *h, size_t i, const cell_fact_list *entries)
+{
+    const struct settings *settings = h->settings;
     struct sentence error;
     struct deadline deadline;
     answer_deadline(&settings->search, &deadline);
     struct request request = answer_request(&settings->search, &deadline);
-    struct hint_report t = {.settings = settings, .puzzle = puzzle, .began = clock_wall()};
+    struct hint_report t = {.settings = settings,
+                            .puzzle = h->boards.list.data[i],
+                            .file = boards_name(&h->boards, i, h->arena),
+                            .began = clock_wall()};
     ASSERT(settings->progress || !entries->size);
-    t.hint = hint_open(puzzle, entries, &request, &error);
+    t.hint = hint_open(t.puzzle, entries, &request, &error);
     if (!t.hint) return message_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
     ASSERT(answer != HINT_WRONG || entries->size); /* clues are not entries, and are never wrong */
-    int status = STATUS_USAGE;
-    if (answer == HINT_FAILED)
-        message_error("%s", hint_deduction(t.hint)->sentence.text);
-    else if (output_open(&out, &settings->output, false))
-        status = report(&t, answer, &out);
+    int status = answer == HINT_FAILED ? message_error("%s", hint_deduction(t.hint)->sentence.text)
+                                       : report(h, i, &t, answer);
     hint_close(t.hint);
+    return status;
+}
+
+static int hint_board(struct hinting *h, size_t i, cell_fact_list *entries)
+{
+    const struct settings *settings = h->settings;
+    const struct board *puzzle = h->boards.list.data[i];
+    if (!common_text_board(puzzle, settings->draws, settings->output.format)) return STATUS_USAGE;
+    if (settings->progress && !answer_file_progress(&h->progress, i, h->arena, puzzle, entries))
+        return STATUS_USAGE;
+    return hint(h, i, entries);
+}
+
+static int visit_board(void *self, size_t i)
+{
+    struct hinting *h = self;
+    cell_fact_list entries = {0};
+    struct arena_mark mark = arena_mark(h->arena);
+    int status = hint_board(h, i, &entries);
+    arena_rewind(h->arena, mark);
+    vec_free(&entries);
     return status;
 }
 
@@ -257,17 +297,18 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     struct arena arena = {0};
-    cell_fact_list entries = {0};
+    struct hinting h = {.settings = settings, .arena = &arena};
     int status = STATUS_USAGE;
     if (settings->progress && !common_one_standard(settings->puzzle, settings->progress)) return STATUS_USAGE;
     interrupt_catch();
-    struct board *puzzle = common_board(&arena, &settings->input, settings->puzzle);
-    bool fine = puzzle && common_answer_format(puzzle->family, &settings->output) &&
-                common_text_board(puzzle, settings->draws, settings->output.format);
-    if (fine && settings->progress)
-        fine = common_progress(&arena, &settings->input, puzzle, settings->progress, &entries);
-    if (fine) status = hint(settings, puzzle, &entries);
-    vec_free(&entries);
+    if (boards_read_file(&arena, &settings->input, settings->puzzle, &h.boards) &&
+        common_answer_format(h.boards.list.data[0]->family, &settings->output) &&
+        (!settings->progress ||
+         answer_file_open_progress(&h.progress, &arena, &settings->input, settings->progress, &h.boards)) &&
+        output_open(&h.output, &settings->output, h.boards.list.size > 1))
+        status = boards_each(&h.boards, &h.output, settings->output.quiet, visit_board, &h);
+    answer_file_close(&h.progress);
+    boards_free(&h.boards);
     arena_free(&arena);
     return status;
 }
@@ -287,7 +328,8 @@ static const struct option hint_rows[] = {
                    "the detail: 1 where to look, 2 the rule, 3 the reason in a sentence, 4 also the cells "
                    "and their values; 4 by default"),
     OPTION_ROW_DRAW(AT(draws), "the cells of the step and of its reason"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
+                          "stop after S seconds on a puzzle; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
@@ -298,7 +340,7 @@ static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Hint", hint_rows, 0},
     {"Output", common_format_rows, offsetof(struct settings, output)},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -309,7 +351,8 @@ const struct command cmd_hint = {
                    "come first, if the family has them; otherwise the solver finds a small set of\n"
                    "facts and rules from which the step follows, none of which can be left out.\n"
                    "Wrong entries are reported first, with the reason. Pictures (--format svg)\n"
-                   "shade the cells of the reason and ring those that follow.\n",
+                   "shade the cells of the reason and ring those that follow. For a file of several\n"
+                   "boards, PROGRESS has as many, in the same order, or the one of --board N.\n",
     .examples = "damier hint examples/binero/8-hard.txt\n"
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
                 "damier hint --draw puzzle.txt\n"

@@ -1,6 +1,6 @@
 /* damier show: the model of a board in several languages, and its size. */
+#include "app/boards.h"
 #include "app/capabilities.h"
-#include "app/common.h"
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
@@ -49,15 +49,22 @@ static struct board *pose(const struct invocation *invocation, struct arena *are
     return board && common_vary(&settings->input, board) ? board : NULL;
 }
 
-static struct board *find_board(const struct invocation *invocation, struct arena *arena)
+/* The boards of the file, or the one that the family's parameters describe. */
+static bool find_boards(const struct invocation *invocation, struct arena *arena, struct boards *boards)
 {
     const struct settings *settings = invocation->settings;
-    if (!invocation->subject) return common_board(arena, &settings->input, settings->puzzle);
-    ASSERT(!settings->puzzle); /* the family's parameters replace that operand */
     const char *named = settings->input.family;
-    if (!named || strcmp(named, invocation->subject->name) == 0) return pose(invocation, arena);
-    message_error("--family is for files: the board is one of %s", invocation->subject->name);
-    return NULL;
+    if (!invocation->subject) return boards_read_file(arena, &settings->input, settings->puzzle, boards);
+    ASSERT(!settings->puzzle); /* the family's parameters replace that operand */
+    const char *odd = named && strcmp(named, invocation->subject->name) != 0 ? "family"
+                      : settings->input.board                                ? "board"
+                                                                             : NULL;
+    if (odd)
+        return message_error("--%s is for files: the board is one of %s", odd, invocation->subject->name),
+               false;
+    struct board *board = pose(invocation, arena);
+    if (board) boards_begin(boards, board);
+    return board;
 }
 
 /* ---- choosing the models */
@@ -83,18 +90,22 @@ struct task {
     const struct board *board;
     struct show_request request;
     struct encode_config encoding;
-    struct buf *out;
+    struct output *output;
+    struct buf *out; /* of the text, which is written when it is complete */
     struct sentence *error;
 };
 
+/* Formulas are written at once: they may be larger than the memory. */
 static bool write_dimacs(const struct task *task)
 {
     const struct family_model *model;
     const struct family_search *search = task->board->family->search;
+    struct buf *out = output_next(task->output, false);
     ASSERT(!task->request.whole && !task->request.order && !task->request.choice); /* see fitting */
-    return plan_model(task->board->family, task->request.model, &model, task->error) &&
-           cnf_write(task->board, model, &task->encoding, search && search->commented, task->out,
-                     task->error);
+    bool fine = plan_model(task->board->family, task->request.model, &model, task->error) &&
+                cnf_write(task->board, model, &task->encoding, search && search->commented, out, task->error);
+    if (!fine) output_drop(task->output);
+    return fine;
 }
 
 static bool write_one(const struct task *task)
@@ -153,27 +164,67 @@ static bool write_models(struct task *task, const name_list *names)
     return names->size ? fine : write_one(task);
 }
 
-static int show_board(const struct settings *settings, const struct encode_config *encoding,
-                      const struct board *board, struct arena *arena)
+struct showing { /* the selected boards */
+    const struct settings *settings;
+    const struct encode_config *encoding;
+    struct arena *arena;
+    struct boards boards;
+    struct output output;
+};
+
+/* Adds the complete text to the output. */
+static void add_text(struct showing *s, size_t i, struct buf *text)
 {
-    struct file out;
+    struct buf *out = s->settings->format == TEXT ? boards_next_text(&s->boards, i, &s->output)
+                                                  : output_next(&s->output, false);
+    buf_bytes(out, text->data, text->size);
+}
+
+static int show_board(void *self, size_t i)
+{
+    struct showing *s = self;
+    const struct settings *settings = s->settings;
     struct sentence error;
-    struct task task = {.settings = settings, .board = board, .encoding = *encoding, .error = &error};
-    task.request = (struct show_request){.encoding = settings->encoding ? encoding : NULL,
+    struct buf text = {0};
+    name_list names = {0};
+    struct task task = {.settings = settings,
+                        .board = s->boards.list.data[i],
+                        .encoding = *s->encoding,
+                        .output = &s->output,
+                        .out = &text,
+                        .error = &error};
+    task.request = (struct show_request){.encoding = settings->encoding ? s->encoding : NULL,
+                                         .file = boards_name(&s->boards, i, s->arena),
                                          .order = settings->order,
                                          .choice = settings->choice,
                                          .sizes = settings->format != FZN,
                                          .whole = settings->whole};
-    if (!file_create(&out, settings->output)) return message_error("%s", file_error(&out));
-    task.out = &out.buf;
-    name_list names = {0};
-    list_models(board->family, settings->models, arena, &names);
+    list_models(task.board->family, settings->models, s->arena, &names);
     bool fine = write_models(&task, &names);
+    if (fine && settings->format != DIMACS) add_text(s, i, &text);
     vec_free(&names);
-    if (fine) return common_close(&out, STATUS_DONE);
-    ASSERT(!sentence_is_empty(&error));
-    file_abandon(&out);
-    return message_error("%s", error.text);
+    buf_free(&text);
+    return fine ? STATUS_DONE : message_error("%s", error.text);
+}
+
+/* FlatZinc and DIMACS hold one board. */
+static bool fits_format(const struct settings *settings, const struct boards *boards)
+{
+    return settings->format == TEXT || settings->format == JSON || boards_fit(boards, settings->output);
+}
+
+static int show_boards(const struct invocation *invocation, const struct encode_config *encoding,
+                       struct arena *arena)
+{
+    const struct settings *settings = invocation->settings;
+    const struct common_output output = {.path = settings->output};
+    struct showing s = {.settings = settings, .encoding = encoding, .arena = arena};
+    int status = STATUS_USAGE;
+    if (find_boards(invocation, arena, &s.boards) && fits_format(settings, &s.boards) &&
+        output_open(&s.output, &output, s.boards.list.size > 1))
+        status = boards_each(&s.boards, &s.output, false, show_board, &s);
+    boards_free(&s.boards);
+    return status;
 }
 
 /* ---- the command */
@@ -197,8 +248,7 @@ static int run(const struct invocation *invocation)
     struct encode_config encoding;
     if (!fitting(settings) || !common_encoding(settings->encoding, &encoding)) return STATUS_USAGE;
     struct arena arena = {0};
-    const struct board *board = find_board(invocation, &arena);
-    int status = board ? show_board(settings, &encoding, board, &arena) : STATUS_USAGE;
+    int status = show_boards(invocation, &encoding, &arena);
     arena_free(&arena);
     return status;
 }
@@ -232,7 +282,7 @@ static const struct option model_rows[] = {
                       "by default the kernel's choice"),
     OPTION_ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
                       "the value, or half of the values, that it should try first"),
-    OPTION_ROW_OUTPUT(AT(output), ""),
+    OPTION_ROW_OUTPUT(AT(output), "; with %d in it, each board to a file of its own, numbered from 1"),
     {0},
 };
 #undef AT
@@ -242,7 +292,7 @@ static const struct settings defaults = {.dialect = -1};
 static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Model", model_rows, 0},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -252,7 +302,8 @@ const struct command cmd_show = {
     .description = "Prints variables, constraints and objective in mathematical notation, long ones\n"
                    "abbreviated; then the size of the model, also in clauses, and how many of the\n"
                    "board's symmetries it leaves. Several models are compared in a table. FlatZinc\n"
-                   "is for other solvers, such as Gecode:\n"
+                   "and DIMACS hold one board, which --board N selects.\n"
+                   "FlatZinc is for other solvers, such as Gecode:\n"
                    "    damier show queens 8 --format fzn | fzn-gecode -a -\n",
     .examples = "damier show queens 8 --model m2\n"
                 "damier show queens 8 --model all\n"

@@ -2,6 +2,7 @@
  * files are reported at once and the others are still answered. Options that do not fit are
  * reported then too, and nothing is answered. */
 #include "app/answer.h"
+#include "app/boards.h"
 #include "app/cube_files.h"
 #include "app/cube_solve.h"
 #include "app/cube_task.h"
@@ -31,16 +32,17 @@ struct puzzles {
     VEC(const char *) names;
 };
 
-static void note_puzzles(struct puzzles *p, struct arena *arena, const char *path,
+static void note_puzzles(struct puzzles *p, struct arena *arena, const struct boards *boards,
                          const struct deadline *reading)
 {
-    size_t first = p->names.size, count = p->boards.size - first;
-    ASSERT(p->deadlines.size == first && first <= p->boards.size);
-    for (size_t i = 0; i < count; i++) {
-        vec_push(&p->names, count > 1 ? arena_print(arena, "%s:%zu", path ? path : "-", i + 1) : path);
+    ASSERT(p->names.size == p->boards.size && p->deadlines.size == p->boards.size);
+    for (size_t i = 0; i < boards->list.size; i++) {
+        const char *name = boards_name(boards, i, arena);
         struct deadline deadline = *reading;
         if (i) deadline.began = clock_wall();
         deadline_pause(&deadline);
+        vec_push(&p->boards, boards->list.data[i]);
+        vec_push(&p->names, name ? name : boards->path);
         vec_push(&p->deadlines, deadline);
     }
 }
@@ -50,12 +52,14 @@ static void read_file(const struct invocation *invocation, struct arena *arena, 
 {
     const struct settings *settings = invocation->settings;
     struct limits limits;
+    struct boards boards;
     limits_begin(&limits, settings->search.time_limit, settings->search.memory_limit);
     if (invocation->cube_task) cube_task_read_text(invocation, &limits);
-    if (!common_boards(arena, &settings->input, path, &limits, &p->boards))
+    if (!boards_read_within(arena, &settings->input, path, &limits, &boards))
         p->status = common_worse(p->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
     deadline_end_reading(&limits.deadline);
-    note_puzzles(p, arena, path, &limits.deadline);
+    note_puzzles(p, arena, &boards, &limits.deadline);
+    boards_free(&boards);
 }
 
 /* Makes the plans; false if the options fit no puzzle. */
@@ -164,7 +168,7 @@ static int run(const struct invocation *invocation)
 
 static const struct command_group groups[] = {
     ANSWER_GROUPS(struct settings),
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"Input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 

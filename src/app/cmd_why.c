@@ -2,6 +2,7 @@
  * value is impossible. The problem is a board, a FlatZinc model or a formula; why.c prints the MUS
  * of any of them. */
 #include "app/answer.h"
+#include "app/answer_file.h"
 #include "app/fzn_file.h"
 #include "app/interrupt.h"
 #include "app/message.h"
@@ -17,6 +18,14 @@
 #include <unistd.h>
 
 enum { DEFAULT_LIMIT = 10 };
+
+struct explaining { /* of the selected boards */
+    const struct why_settings *settings;
+    struct arena *arena;
+    struct boards boards;
+    struct answer_file expected; /* of --not FILE */
+    struct output output;
+};
 
 /* ---- --not "3,4=1" */
 
@@ -65,22 +74,36 @@ static bool take_value(const struct board *board, long row, long column, const c
     return claims->size;
 }
 
-/* A value in a cell, or a file with an answer. False after reporting the error. */
-static bool read_expected(const struct why_settings *settings, const struct board *board, struct arena *arena,
-                          cell_fact_list *claims)
+/* True if --not names a file with an answer. */
+static bool is_file(const char *expected)
 {
     long row, column;
     const char *rest;
-    if (!settings->expected) return true;
-    if (looks_like_value(settings->expected, &row, &column, &rest))
-        return take_value(board, row, column, rest, claims);
-    if (isdigit((unsigned char)*settings->expected) && access(settings->expected, F_OK) < 0) {
-        message_error("--not: `%.40s' is neither a file nor ROW,COLUMN=VALUE", settings->expected);
-        return false;
-    }
-    const int32_t *values = common_answer(arena, board, settings->expected);
-    for (size_t i = 0; values && i < board->cells; i++)
-        vec_push(claims, ((struct cell_fact){i, values[i], false}));
+    return expected && !looks_like_value(expected, &row, &column, &rest);
+}
+
+/* Opens the file that --not names, if it names one. */
+static bool open_expected(struct explaining *e)
+{
+    const char *expected = e->settings->expected;
+    if (!is_file(expected)) return true;
+    if (!isdigit((unsigned char)*expected) || access(expected, F_OK) == 0)
+        return answer_file_open(&e->expected, expected, &e->boards);
+    message_error("--not: `%.40s' is neither a file nor ROW,COLUMN=VALUE", expected);
+    return false;
+}
+
+/* A value in a cell, or the answer to the i-th board. False after reporting the error. */
+static bool read_expected(const struct explaining *e, size_t i, cell_fact_list *claims)
+{
+    long row, column;
+    const char *rest, *expected = e->settings->expected;
+    const struct board *board = e->boards.list.data[i];
+    if (!expected) return true;
+    if (looks_like_value(expected, &row, &column, &rest)) return take_value(board, row, column, rest, claims);
+    const int32_t *values = answer_file_values(&e->expected, i, e->arena, board);
+    for (size_t k = 0; values && k < board->cells; k++)
+        vec_push(claims, ((struct cell_fact){k, values[k], false}));
     return values;
 }
 
@@ -112,7 +135,7 @@ static bool add_claims(struct mus *g, const cell_fact_list *claims)
 
 /* `whole`: as in mus_board_open_problem. `claims`: about a board. */
 static int why(const struct why_settings *settings, const struct problem *problem,
-               const struct problem *whole, const cell_fact_list *claims)
+               const struct problem *whole, const cell_fact_list *claims, const struct why_output *to)
 {
     ASSERT(!whole || !claims->size); /* the optimum of a board is found by the board itself */
     ASSERT(settings->output.format); /* of the family, or has_format set it */
@@ -125,31 +148,61 @@ static int why(const struct why_settings *settings, const struct problem *proble
     if (!mus)
         message_refusal(&error);
     else if (add_claims(mus, claims))
-        status = why_print(mus, settings);
+        status = why_print(mus, settings, to);
     mus_close(mus);
     return status;
 }
 
-static int why_board(struct why_settings *settings, const char *text, size_t length)
+static int why_board(struct explaining *e, size_t i, cell_fact_list *claims)
+{
+    const struct problem problem = problem_board(e->boards.list.data[i]);
+    const struct why_output to = {&e->output, &e->boards, i};
+    return read_expected(e, i, claims) ? why(e->settings, &problem, NULL, claims, &to) : STATUS_USAGE;
+}
+
+static int visit_board(void *self, size_t i)
+{
+    struct explaining *e = self;
+    cell_fact_list claims = {0};
+    struct arena_mark mark = arena_mark(e->arena);
+    int status = why_board(e, i, &claims);
+    arena_rewind(e->arena, mark);
+    vec_free(&claims);
+    return status;
+}
+
+static int why_boards(struct why_settings *settings, const char *text, size_t length)
 {
     struct arena arena = {0};
-    cell_fact_list claims = {0};
+    struct explaining e = {.settings = settings, .arena = &arena};
     int status = STATUS_USAGE;
-    const struct board *board = common_board_of(&arena, &settings->input, settings->puzzle, text, length);
-    const struct problem problem = problem_board(board);
-    if (board && common_answer_format(board->family, &settings->output) &&
-        read_expected(settings, board, &arena, &claims))
-        status = why(settings, &problem, NULL, &claims);
-    vec_free(&claims);
+    if (boards_read(&arena, &settings->input, settings->puzzle, text, length, &e.boards) &&
+        common_answer_format(e.boards.list.data[0]->family, &settings->output) && open_expected(&e) &&
+        output_open(&e.output, &settings->output, settings->all_reasons || e.boards.list.size > 1))
+        status = boards_each(&e.boards, &e.output, settings->output.quiet, visit_board, &e);
+    answer_file_close(&e.expected);
+    boards_free(&e.boards);
     arena_free(&arena);
     return status;
 }
 
 /* ---- other problems */
 
-static bool has_format(struct why_settings *settings, const char *noun)
+/* For a problem that is no board. */
+static int why_other(const struct why_settings *settings, const struct problem *problem,
+                     const struct problem *whole)
+{
+    struct output output;
+    const struct why_output to = {.output = &output};
+    if (!output_open(&output, &settings->output, settings->all_reasons)) return STATUS_USAGE;
+    return output_close(&output, why(settings, problem, whole, &(cell_fact_list){0}, &to));
+}
+
+/* False, after reporting the error, if an option does not suit a problem that is no board. */
+static bool suits_other(struct why_settings *settings, const char *noun)
 {
     const char **format = &settings->output.format;
+    if (settings->input.board) return message_error("--board is for puzzles, but this is a %s", noun), false;
     if (!*format) *format = "text";
     if (strcmp(*format, "text") == 0 || strcmp(*format, "json") == 0) return true;
     message_error("a %s has no format `%.40s', only text and json", noun, *format);
@@ -183,7 +236,7 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
 {
     ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
     struct zinc_values values = {0};
-    if (!has_format(settings, "FlatZinc model")) return STATUS_USAGE;
+    if (!suits_other(settings, "FlatZinc model")) return STATUS_USAGE;
     struct zinc *zinc = fzn_file_read(settings->puzzle, text, length, true);
     if (!zinc) return STATUS_USAGE;
     int status = STATUS_USAGE;
@@ -194,7 +247,7 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
         plain.generate_options.remark = NULL; /* reported when the other was posted */
         const struct problem problem = zinc_problem(&program), whole = zinc_problem(&plain);
         bool best = settings->expected && zinc_store_goal(zinc) != ZINC_SATISFY;
-        status = why(settings, &problem, best ? &whole : NULL, &(cell_fact_list){0});
+        status = why_other(settings, &problem, best ? &whole : NULL);
     }
     zinc_values_free(&values);
     zinc_store_free(zinc);
@@ -224,8 +277,7 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
     const struct problem problem = formula_problem(&self);
     if (settings->expected)
         return message_error("--not is for puzzles and FlatZinc models, but this is a formula");
-    return has_format(settings, "formula") ? why(settings, &problem, NULL, &(cell_fact_list){0})
-                                           : STATUS_USAGE;
+    return suits_other(settings, "formula") ? why_other(settings, &problem, NULL) : STATUS_USAGE;
 }
 
 /* ---- the command */
@@ -250,7 +302,7 @@ static int run(const struct invocation *invocation)
     bool flat = !settings->input.family && !formula && fzn_file_is(settings->puzzle, text, length);
     int status = formula ? why_formula(settings, text, length)
                  : flat  ? why_flat(settings, text, length)
-                         : why_board(settings, text, length);
+                         : why_boards(settings, text, length);
     alloc_free(text);
     return status;
 }
@@ -272,7 +324,8 @@ static const struct option why_rows[] = {
                     "search for the smallest contradiction until it is proved that no smaller one exists"),
     OPTION_ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N",
                    "with --all-reasons: print at most N; 10 by default"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "stop after S seconds; no limit by default"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
+                          "stop after S seconds on a puzzle; no limit by default"),
     OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
     {0},
 };
@@ -283,7 +336,7 @@ static const struct command_group groups[] = {
     {"Operands", rows, 0},
     {"Reasons", why_rows, 0},
     {"Output", common_format_rows, offsetof(struct why_settings, output)},
-    {"Input", common_input_rows, offsetof(struct why_settings, input)},
+    {"Input", common_boards_rows, offsetof(struct why_settings, input)},
     {0},
 };
 

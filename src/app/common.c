@@ -8,7 +8,6 @@
 
 #include "app/capabilities.h"
 #include "app/cubes_mpi.h"
-#include "app/file_kind.h"
 #include "app/help_page.h"
 #include "app/message.h"
 #include "base/alloc.h"
@@ -212,13 +211,15 @@ const struct option common_search_output_rows[] = {
 
 #undef AT
 
-const struct option common_input_rows[] = {
-    {.name = "family",
-     .type = OPTION_TEXT,
-     .offset = offsetof(struct common_input, family),
-     .needs = CAPABILITY_CONTENT,
-     .argument = "NAME",
-     .help = "the family of the file; recognised from its content by default"},
+#define FAMILY_ROW                                                                                           \
+    {                                                                                                        \
+        .name = "family", .type = OPTION_TEXT, .offset = offsetof(struct common_input, family),              \
+        .needs = CAPABILITY_CONTENT, .argument = "NAME",                                                     \
+        .help = "the family of the file; recognised from its content by default"                             \
+    }
+#define BOARD_ROW(more)                                                                                      \
+    OPTION_ROW_TEXT("board", 0, .offset = offsetof(struct common_input, board), "N",                         \
+                    "of a file with several boards, the one with this number, from 1" more)
 #define FAMILY(stem)
 #define VARIANT(field, option, concerns, text)                                                               \
     {.name = option,                                                                                         \
@@ -226,11 +227,23 @@ const struct option common_input_rows[] = {
      .offset = offsetof(struct common_input, field),                                                         \
      .needs = CAPABILITY_##concerns,                                                                         \
      .help = text},
+
+const struct option common_input_rows[] = {FAMILY_ROW,
 #include "puzzle/families.def"
+                                           {0}};
+
+const struct option common_boards_rows[] = {FAMILY_ROW,
+                                            BOARD_ROW(", or all; all by default"),
+#include "puzzle/families.def"
+                                            {0}};
+
+const struct option common_board_rows[] = {FAMILY_ROW,
+                                           BOARD_ROW(""),
+#include "puzzle/families.def"
+                                           {0}};
+
 #undef FAMILY
 #undef VARIANT
-    {0},
-};
 
 /* ---- Input ---- */
 
@@ -393,71 +406,6 @@ const char *common_variant(const struct common_input *input)
     return NULL;
 }
 
-static bool boards_of(struct arena *arena, const struct common_input *input,
-                      const struct recognise_request *request, board_list *boards)
-{
-    struct sentence error;
-    board_list read = {0};
-    bool fine = recognise_text(arena, request, &read, &error);
-    ASSERT(fine == (read.size > 0)); /* at least one board, or an error */
-    if (!fine && (input->family || !file_kind_refuse(request))) message_error("%s", error.text);
-    for (size_t i = 0; i < read.size && fine; i++) fine = common_vary(input, read.data[i]);
-    for (size_t i = 0; i < read.size && fine; i++) vec_push(boards, read.data[i]);
-    vec_free(&read);
-    return fine;
-}
-
-static struct recognise_request request_of(const struct common_input *input, const char *path,
-                                           const char *text, size_t length)
-{
-    ASSERT(!text || !text[length]); /* readers stop there */
-    return (struct recognise_request){.family = input->family,
-                                      .name = common_name(path),
-                                      .text = text,
-                                      .length = length,
-                                      .positions = input->positions};
-}
-
-bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
-                   struct limits *limits, board_list *boards)
-{
-    size_t length = 0;
-    if (!common_family(input->family)) return false;
-    char *text = common_slurp_within(limits, path, &length);
-    struct recognise_request request = request_of(input, path, text, length);
-    request.deadline = &limits->deadline;
-    bool fine = text && boards_of(arena, input, &request, boards);
-    alloc_free(text);
-    return fine;
-}
-
-struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
-                              const char *text, size_t length)
-{
-    board_list boards = {0};
-    struct board *board = NULL;
-    const struct recognise_request request = request_of(input, path, text, length);
-    if (!common_family(input->family) || !boards_of(arena, input, &request, &boards))
-        ;
-    else if (boards.size > 1)
-        message_error("%s: %zu boards, expected one", common_name(path), boards.size);
-    else
-        board = boards.data[0];
-    ASSERT(!board || !input->family || board->family == families_find(input->family));
-    vec_free(&boards);
-    return board;
-}
-
-struct board *common_board(struct arena *arena, const struct common_input *input, const char *path)
-{
-    size_t length;
-    if (!common_family(input->family)) return NULL;
-    char *text = common_slurp(path, &length);
-    struct board *board = text ? common_board_of(arena, input, path, text, length) : NULL;
-    alloc_free(text);
-    return board;
-}
-
 bool common_one_question(bool all, bool count, bool unique)
 {
     bool one = all + count + unique <= 1;
@@ -469,99 +417,6 @@ bool common_encoding(const char *list, struct encode_config *config)
 {
     struct sentence error;
     return cnf_choices(list, config, &error) || message_refusal(&error);
-}
-
-/* Room for an answer, as values and as a picture: a small board may have a large answer. */
-static int32_t *new_answer(struct arena *arena, const struct board *board)
-{
-    enum { BYTES_PER_CELL = 16 };
-    if (board->cells < alloc_machine() / BYTES_PER_CELL) return ARENA_ARRAY(arena, int32_t, board->cells);
-    message_error("an answer of %zu cells is too large for this machine", board->cells);
-    return NULL;
-}
-
-/* The entries as an answer; NULL: some cells are missing. */
-static int32_t *whole(const struct board *board, const cell_fact_list *entries, int32_t *values)
-{
-    size_t known = 0;
-    for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
-    for (size_t i = 0; i < entries->size; i++) {
-        ASSERT(entries->data[i].cell < board->cells + board->marks);
-        if (!entries->data[i].denied && entries->data[i].cell < board->cells)
-            values[entries->data[i].cell] = entries->data[i].value;
-    }
-    for (size_t i = 0; i < board->cells; i++) known += values[i] != LOGIC_OPEN;
-    return known == board->cells ? values : NULL;
-}
-
-/* True if the text begins a JSON object. Leading space may be part of other formats. */
-static bool is_json(const char *text, size_t length)
-{
-    struct reader r;
-    reader_text(&r, "", text, length);
-    reader_skip_mark(&r);
-    bool json = json_begins(&r);
-    reader_close(&r);
-    return json;
-}
-
-bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
-                           cell_fact_list *entries)
-{
-    size_t length;
-    *values = new_answer(arena, board);
-    char *text = *values ? common_slurp(path, &length) : NULL;
-    if (!text) return false;
-    struct reader r;
-    reader_text(&r, common_name(path), text, length);
-    reader_skip_mark(&r);
-    bool object = is_json(text, length), json = entries && object;
-    bool fine = json     ? entries_read(board, arena, &r, entries)
-                : object ? entries_answer(board, arena, &r, *values)
-                         : board->family->read_answer(board, arena, &r, *values);
-    if (!fine) message_error("%s", r.error.text);
-    if (fine && json) *values = whole(board, entries, *values);
-    ASSERT(!fine || *values || json); /* only entries may have gaps */
-    reader_close(&r);
-    alloc_free(text);
-    return fine;
-}
-
-int32_t *common_answer(struct arena *arena, const struct board *board, const char *path)
-{
-    int32_t *values;
-    return common_answer_or_part(arena, board, path, &values, NULL) ? values : NULL;
-}
-
-/* Reads progress in the family's own format: a board with the same cells. */
-static bool progress_board(struct arena *arena, const struct common_input *input, const struct board *board,
-                           const char *path, const char *text, size_t length, cell_fact_list *entries)
-{
-    struct sentence error;
-    struct common_input same = *input;
-    same.family = board->family->name;
-    same.positions = true;
-    const struct board *progress = common_board_of(arena, &same, path, text, length);
-    ASSERT(!progress || progress->family == board->family);
-    return progress && (entries_of(board, progress, entries, &error) || message_refusal(&error));
-}
-
-bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
-                     const char *path, cell_fact_list *entries)
-{
-    size_t length;
-    struct reader r;
-    char *text = common_slurp(path, &length);
-    if (!text) return false;
-    reader_text(&r, common_name(path), text, length);
-    reader_skip_mark(&r);
-    bool json = is_json(text, length);
-    bool fine = json ? entries_read(board, arena, &r, entries)
-                     : progress_board(arena, input, board, path, text, length, entries);
-    if (json && !fine) message_error("%s", r.error.text);
-    reader_close(&r);
-    alloc_free(text);
-    return fine;
 }
 
 bool common_model(const struct family *family, const char *name, const struct family_model **model)

@@ -11,7 +11,6 @@
 #include "ask/recognise.h"
 #include "ask/write.h"
 #include "base/file.h"
-#include "explain/entries.h"
 #include "solver/engine/sat.h"
 
 /* For every command that searches: the request as the options fill it in, and the options that
@@ -54,6 +53,7 @@ extern const struct option common_search_output_rows[]; /* those, stats and keep
 
 struct common_input {
     const char *family; /* NULL: recognised from the text */
+    const char *board;  /* a number or "all" (app/boards.h); NULL: not given */
     bool positions;     /* not an option: a board without a question is accepted */
 #define FAMILY(stem)
 #define VARIANT(field, name, concerns, help) bool field;
@@ -62,19 +62,10 @@ struct common_input {
 #undef VARIANT
 };
 extern const struct option common_input_rows[];
-
-/* The board in a file (NULL and "-": standard input); NULL after reporting the error. It lives in
- * the arena. */
-struct board *common_board(struct arena *arena, const struct common_input *input, const char *path);
-
-/* The same for text in memory; `path` is for messages. */
-struct board *common_board_of(struct arena *arena, const struct common_input *input, const char *path,
-                              const char *text, size_t length);
-
-/* All boards of a file, added to the list. False after reporting the error; `limits` records
- * whether a limit was the reason. */
-bool common_boards(struct arena *arena, const struct common_input *input, const char *path,
-                   struct limits *limits, board_list *boards);
+/* Those and board: for commands that handle all boards of a file by default, and for those that
+ * write a format that holds one. */
+extern const struct option common_boards_rows[];
+extern const struct option common_board_rows[];
 
 /* A whole file of text; NULL after reporting the error. Freed by the caller. */
 char *common_slurp(const char *path, size_t *length);
@@ -115,19 +106,6 @@ bool common_vary(const struct common_input *input, struct board *board);
 
 /* The first of them, by the name of its option; NULL: none was given. */
 const char *common_variant(const struct common_input *input);
-
-/* An answer to a board, read from a file; NULL after reporting the error. */
-int32_t *common_answer(struct arena *arena, const struct board *board, const char *path);
-
-/* The same, but JSON may have gaps: then *values is NULL, and the entries are added to the list.
- * False after reporting the error. */
-bool common_answer_or_part(struct arena *arena, const struct board *board, const char *path, int32_t **values,
-                           cell_fact_list *entries);
-
-/* A partly filled board in any format, added to the list of entries. False after reporting the
- * error. */
-bool common_progress(struct arena *arena, const struct common_input *input, const struct board *board,
-                     const char *path, cell_fact_list *entries);
 
 /* False, after reporting the error, if the family has no such format. If *format is NULL, it
  * becomes "text". */

@@ -80,6 +80,12 @@ struct buf *output_next(struct output *output, bool apart)
     return &output->file.buf;
 }
 
+void output_drop(struct output *output)
+{
+    ASSERT(output->wrote && !output->closed);
+    if (output->file.buf.size == 0 && output->file.buf.written == 0) output->wrote = false;
+}
+
 static const struct pen *pages_pen(const struct output *output, const struct family *family)
 {
     const struct pen *pen = write_pen(family, output->format);

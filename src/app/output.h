@@ -42,6 +42,9 @@ struct buf *output_next(struct output *output, bool apart);
 struct buf *output_answer(struct output *output, const struct board *board, const int32_t *values,
                           const struct write_facts *facts, bool apart, struct arena *scratch);
 
+/* Takes back the begin of an answer that failed before anything was added to its buffer. */
+void output_drop(struct output *output);
+
 /* The answer is complete: writes it to standard output at once, or renames its numbered file. */
 void output_flush(struct output *output);
 

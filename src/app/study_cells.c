@@ -12,6 +12,7 @@
 
 #include "app/answer.h"
 #include "app/axes.h"
+#include "app/boards.h"
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "app/value_lists.h"
@@ -252,19 +253,19 @@ static void add_board(struct builder *m, const struct board *board)
 static void read_file(struct builder *m, int32_t puzzle, const char *path)
 {
     struct study_cells *cells = m->cells;
-    board_list boards = {0};
+    struct boards boards;
     struct limits limits;
     limits_begin(&limits, 0, m->options->memory_limit);
-    bool fine = common_boards(&cells->arena, &m->options->input, path, &limits, &boards);
+    bool fine = boards_read_within(&cells->arena, &m->options->input, path, &limits, &boards);
     if (!fine)
         cells->status = common_worse(cells->status, limits.deadline.reached ? STATUS_LIMIT : STATUS_USAGE);
-    for (size_t i = 0; i < boards.size && fine; i++) {
+    for (size_t i = 0; i < boards.list.size; i++) {
         const char *name = common_name(path);
         set_place(m, m->file, name);
-        set_place(m, puzzle, boards.size > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
-        add_board(m, boards.data[i]);
+        set_place(m, puzzle, boards.total > 1 ? arena_print(&cells->arena, "%s:%zu", name, i + 1) : name);
+        add_board(m, boards.list.data[i]);
     }
-    vec_free(&boards);
+    boards_free(&boards);
 }
 
 static bool read_puzzles(struct builder *m)

@@ -8,7 +8,6 @@
 
 #include "app/deduction_output.h"
 #include "app/message.h"
-#include "app/output.h"
 #include "base/clock.h"
 #include "explain/mus.h"
 #include "explain/phrase.h"
@@ -32,7 +31,9 @@ enum proof {
 struct why_report {
     const struct why_settings *settings;
     const struct mus *mus;
-    struct output out;
+    struct output *out;
+    const struct why_output *to;
+    bool headed; /* the text on this board has begun */
     struct arena scratch;
     item_list reason; /* the current MUS, in the order of the output */
     enum proof proof; /* about `reason` */
@@ -108,10 +109,18 @@ static void add_sentence(const struct why_report *t, struct buf *out)
     }
 }
 
+/* The first text on a board of several has a heading. */
+static struct buf *next_text(struct why_report *t)
+{
+    bool heads = t->to->boards && !t->headed;
+    t->headed = true;
+    return heads ? boards_next_text(t->to->boards, t->to->i, t->out) : output_next(t->out, true);
+}
+
 static void print_text(struct why_report *t)
 {
     const struct problem_kind *kind = t->mus->problem.kind;
-    struct buf *out = output_next(&t->out, true);
+    struct buf *out = next_text(t);
     if (!t->reason.size && kind && kind->items->phrase_none) {
         buf_add(out, "There is no solution: ");
         add_sentence(t, out);
@@ -169,7 +178,7 @@ static void json_reason(const void *self, struct json_writer *json)
 static void write_object(struct why_report *t, const char *status,
                          void (*more)(const void *self, struct json_writer *json))
 {
-    struct json_writer json = {.out = output_next(&t->out, false)};
+    struct json_writer json = {.out = output_next(t->out, false)};
     json_write_object(&json, NULL);
     json_write_text(&json, "status", status);
     json_write_real(&json, "time", clock_wall() - t->began);
@@ -180,6 +189,12 @@ static void write_object(struct why_report *t, const char *status,
 }
 
 /* ---- boards */
+
+/* If there are several boards; else NULL. */
+static const char *name_of(struct why_report *t)
+{
+    return boards_name(t->to->boards, t->to->i, &t->scratch);
+}
 
 /* The cells of the MUS: clues and claims are ringed, cells of rules shaded. */
 static void print_board(struct why_report *t)
@@ -197,13 +212,14 @@ static void print_board(struct why_report *t)
     }
     for (size_t i = 0; i < cells.size; i++) vec_push(&shown.because, cells.data[i]);
     struct write_facts facts = {.status = "none",
+                                .file = name_of(t),
                                 .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began,
                                 .shaded = &shown,
                                 .ringed = &shown,
                                 .more = json_reason,
                                 .self = t};
-    output_answer(&t->out, g->board, NULL, &facts, !is_format(t, "json"), &t->scratch);
+    output_answer(t->out, g->board, NULL, &facts, !is_format(t, "json"), &t->scratch);
     logic_free_deduction(&shown);
     vec_free(&cells);
 }
@@ -212,11 +228,12 @@ static void write_solution(struct why_report *t)
 {
     const struct board *board = t->mus->board;
     struct write_facts facts = {.status = "solution",
+                                .file = name_of(t),
                                 .seed = t->settings->search.request.seed,
                                 .seconds = clock_wall() - t->began};
     int32_t *values = ARENA_ARRAY(&t->scratch, int32_t, board->cells);
     mus_board_values(t->mus, values);
-    output_answer(&t->out, board, values, &facts, false, &t->scratch);
+    output_answer(t->out, board, values, &facts, !is_format(t, "json"), &t->scratch);
 }
 
 /* ---- in the requested format */
@@ -244,7 +261,7 @@ static void print_reason(struct why_report *t, const item_list *reason, enum pro
         print_board(t);
     else
         write_object(t, "none", json_reason);
-    output_flush(&t->out);
+    output_flush(t->out);
     if (!t->mus->board) note_compiled(t);
 }
 
@@ -264,7 +281,7 @@ static int print_possible(struct why_report *t)
     ASSERT(!t->reason.size); /* the first call has found no contradiction */
     if (!passes_referee(t->mus)) return STATUS_USAGE;
     if (is_format(t, "text"))
-        buf_print(output_next(&t->out, false), "%s\n",
+        buf_print(next_text(t), "%s\n",
                   t->settings->expected ? "This is possible: there is a solution with it."
                                         : "There is a solution.");
     else if (t->mus->board)
@@ -274,15 +291,22 @@ static int print_possible(struct why_report *t)
     return STATUS_NONE;
 }
 
+/* In front of remarks on a board of several. */
+static const char *label_of(const struct why_report *t, char label[BOARDS_LABEL_ROOM])
+{
+    return t->to->boards ? boards_label(t->to->boards, t->to->i, label) : "";
+}
+
 static int print_stopped(struct why_report *t, const struct mus_all *mus_all, int64_t count)
 {
     bool quiet = t->settings->output.quiet;
+    char label[BOARDS_LABEL_ROOM];
     ASSERT(count == 0 || t->settings->all_reasons); /* else the first one ends it */
     if (count == 0 && mus_all_reason(mus_all)->size) {
         print_reason(t, mus_all_reason(mus_all), CONTRADICTS);
-        message_remark(quiet, "stopped: some of them may not be needed");
+        message_remark(quiet, "%sstopped: some of them may not be needed", label_of(t, label));
     } else {
-        message_remark(quiet, "stopped: %lld found so far", (long long)count);
+        message_remark(quiet, "%sstopped: %lld found so far", label_of(t, label), (long long)count);
     }
     return STATUS_LIMIT;
 }
@@ -292,6 +316,7 @@ static int print_all(struct why_report *t, struct mus_all *mus_all)
     const struct why_settings *settings = t->settings;
     int64_t most = settings->all_reasons ? settings->limit : 1, count = 0;
     bool quiet = settings->output.quiet;
+    char label[BOARDS_LABEL_ROOM];
     enum mus_all_answer answer = MUS_ALL_FOUND;
     while (count < most && (answer = mus_all_next(mus_all)) == MUS_ALL_FOUND) {
         enum proof proof = t->mus->vague ? CONTRADICTS : MINIMAL;
@@ -303,19 +328,21 @@ static int print_all(struct why_report *t, struct mus_all *mus_all)
     if (answer == MUS_ALL_STOPPED) return print_stopped(t, mus_all, count);
     ASSERT(0 < count && count <= most);
     if (settings->all_reasons && answer == MUS_ALL_NONE)
-        message_remark(quiet, count == 1 ? "this is the only one" : "these are all %lld", (long long)count);
+        message_remark(quiet, count == 1 ? "%sthis is the only one" : "%sthese are all %lld",
+                       label_of(t, label), (long long)count);
     else if (settings->all_reasons)
-        message_remark(quiet, "there may be more: --limit sets how many are printed");
+        message_remark(quiet, "%sthere may be more: --limit sets how many are printed", label_of(t, label));
     return STATUS_DONE;
 }
 
-int why_print(struct mus *mus, const struct why_settings *settings)
+int why_print(struct mus *mus, const struct why_settings *settings, const struct why_output *to)
 {
-    struct why_report t = {.settings = settings, .mus = mus, .began = mus->request.deadline->began};
+    struct why_report t = {
+        .settings = settings, .mus = mus, .out = to->output, .to = to, .began = mus->request.deadline->began};
     ASSERT(settings->output.format && !mus->board != !mus->problem.kind);
-    if (!output_open(&t.out, &settings->output, settings->all_reasons)) return STATUS_USAGE;
+    ASSERT(!mus->board == !to->boards);
     struct mus_all *mus_all = mus_all_open(mus);
-    int status = output_close(&t.out, print_all(&t, mus_all));
+    int status = print_all(&t, mus_all);
     mus_all_close(mus_all);
     vec_free(&t.reason);
     arena_free(&t.scratch);

@@ -2,7 +2,7 @@
 #ifndef APP_WHY_H
 #define APP_WHY_H
 
-#include "app/common.h"
+#include "app/boards.h"
 #include "explain/mus_all.h"
 
 struct why_settings { /* of `damier why' */
@@ -16,8 +16,15 @@ struct why_settings { /* of `damier why' */
     struct common_input input;
 };
 
+/* Where the output goes. Of a board also which one it is; `boards` is NULL for other problems. */
+struct why_output {
+    struct output *output;
+    const struct boards *boards;
+    size_t i;
+};
+
 /* Prints the requested number of MUSes of the problem, or that there is a solution. Returns the
- * exit status. */
-int why_print(struct mus *mus, const struct why_settings *settings);
+ * exit status; the output stays open. */
+int why_print(struct mus *mus, const struct why_settings *settings, const struct why_output *to);
 
 #endif

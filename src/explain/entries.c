@@ -128,6 +128,7 @@ bool entries_read(const struct board *board, struct arena *arena, struct reader 
 bool entries_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     cell_fact_list list = {0};
+    int64_t line = r->line, at = reader_column(r);
     for (size_t i = 0; i < board->cells; i++) values[i] = LOGIC_OPEN;
     bool fine = entries_read(board, arena, r, &list);
     for (size_t i = 0; i < list.size && fine; i++)
@@ -137,7 +138,7 @@ bool entries_answer(const struct board *board, struct arena *arena, struct reade
         int row, column;
         if (values[i] != LOGIC_OPEN) continue;
         board->family->place(board, i, &row, &column);
-        reader_fail_at(r, 1, 1, "the answer has no value for row %d, column %d", row + 1, column + 1);
+        reader_fail_at(r, line, at, "the answer has no value for row %d, column %d", row + 1, column + 1);
         fine = false;
     }
     vec_free(&list);

@@ -232,8 +232,8 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     show
     [ "$status" -eq 0 ]
     [ "$(grep -c '1$' <<<"$output")" -eq 3 ]
-    damier draw several
-    refuses 'several: 3 boards, expected one'
+    damier draw --format sgt several
+    gives 0 "${ids[0]}"$'\n\n'"${ids[1]}"$'\n\n'"${ids[2]}" ''
     printf '8x8u:obaCbJcbGFcbf\n' >>several
     damier solve several
     refuses 'several:4:19: expected the letters of 8 x 8 cells'

@@ -66,6 +66,8 @@ PREPARE = [
     "solve --quiet solved/00002.part",
     "sat unsat.cnf --proof unsat.drat",
     "solve @queens/partial-5.txt --trace-tree tree.json",
+    "generate binero --size 4 --number 3 -o three.txt",
+    "solve three.txt -o answers.txt",
 ]
 
 CASES = [
@@ -86,11 +88,14 @@ CASES = [
     Case("keep", "solve @queens/partial-4.txt --keep kept"),
     Case("check", "check @queens/empty-6.txt @queens/right-6.txt"),
     Case("check wrong", "check @queens/empty-6.txt @queens/wrong-6.txt"),
+    Case("check several", "check %three.txt %answers.txt"),
     Case("check proof", "check %unsat.cnf %unsat.drat"),
     Case("draw", "draw @hidato/easy.txt --format svg -o out.svg"),
+    Case("draw several", "draw %three.txt --format svg -o out.svg"),
     Case("draw a tree", "draw %tree.json --format svg"),
     Case("draw latex", "draw @queens/right-5.txt --format latex"),
     Case("encode", "encode @queens/partial-5.txt -o out.cnf"),
+    Case("encode several", "encode %three.txt -o out%d.cnf"),
     Case("decode", "decode @queens/partial-5.txt %answer.txt"),
     Case("generate", "generate binero --size 4 --number 2 --seed 3"),
     Case("generate to a checkpoint", "generate binero --size 4 --number 2 --checkpoint state", again=True, volatile=["state"]),
@@ -104,6 +109,7 @@ CASES = [
     Case("show", "show queens 4 --model m2"),
     Case("show clauses", "show queens 4 --format dimacs"),
     Case("hint", "hint @binero/6-easy.txt"),
+    Case("hint about several", "hint %three.txt %three.txt"),
     Case("why", "why @queens/impossible-4.txt"),
     Case("prove", "prove %tree.pl path(a,X) --all"),
     Case("sat", "sat -", stdin=CNF),

@@ -17,14 +17,15 @@ static bool expect(const struct net_case *c, int status, const char *words)
                         "expected the status %d (%zu answers), seen %d", status, c->answers->size, seen);
 }
 
-/* The option that every command needs to read a board of this family: some forms could be
- * another's. */
+/* The options of a command that reads the board. Some forms could be another family's; at times
+ * the only board of the file is named. */
 static const char *reading(const struct net_case *c, char room[60])
 {
     const struct net_board *board = c->board;
     bool vague = board->family == &net_museum || board->family == &net_maze || c->question->form > 0;
-    snprintf(room, 60, "%s%s%s", vague ? " --family " : "", vague ? board->family->name : "",
-             net_board_is(board, NET_EQUAL_LINES) ? " --no-unique-lines" : "");
+    snprintf(room, 60, "%s%s%s%s", vague ? " --family " : "", vague ? board->family->name : "",
+             net_board_is(board, NET_EQUAL_LINES) ? " --no-unique-lines" : "",
+             c->question->seed % 3 == 1 ? " --board 1" : "");
     return room;
 }
 
@@ -260,6 +261,20 @@ static void write_fellows(const struct net_case *c, bool series, size_t counts[F
     buf_free(&text);
 }
 
+/* Of a file of several boards, each by itself. */
+static bool judge_each(const struct net_case *c, const size_t *counts, const char *how)
+{
+    char words[120], wanted[40];
+    for (int i = 0; i < FILES; i++) {
+        snprintf(words, sizeof words, "solve board0.txt --count --board %d%s", i + 1, how);
+        snprintf(wanted, sizeof wanted, "%zu\n", counts[i]);
+        if (!expect(c, counts[i] == 0, words)) return false;
+        if (strcmp(wanted, buf_text(&c->run->output)) != 0)
+            return net_ask_fail(c, NET_WRONG_NUMBER, "expected %sseen %s", wanted, buf_text(&c->run->output));
+    }
+    return true;
+}
+
 static bool judge_several(const struct net_case *c)
 {
     char words[200], how[60];
@@ -275,7 +290,8 @@ static bool judge_several(const struct net_case *c)
         if (unique ? counts[i] != 1 : counts[i] == 0) worst = 1;
     snprintf(words, sizeof words, "solve %s %s%s", series ? "board0.txt" : "board0.txt board1.txt board2.txt",
              unique ? "--unique --format json" : "--count", reading(&first_form, how));
-    return expect(c, worst, words) && (unique ? judge_words : judge_numbers)(c, counts);
+    return expect(c, worst, words) && (unique ? judge_words : judge_numbers)(c, counts) &&
+           (!series || judge_each(c, counts, how));
 }
 
 /* ---- steps, pictures */

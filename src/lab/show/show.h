@@ -16,6 +16,7 @@
 
 struct show_request {
     const char *model; /* its name; NULL: the one used for CNF output */
+    const char *file;  /* of the board, for JSON, if there are several; else NULL */
 
     /* NULL: sizes in all encodings that differ. */
     const struct encode_config *encoding;

@@ -81,6 +81,7 @@ void show_json(const struct show *show, const struct show_request *request, stru
     struct json_writer json = {.out = out};
     json_write_object(&json, NULL);
     json_write_text(&json, "family", show->board->family->name);
+    if (request->file) json_write_text(&json, "file", request->file);
     json_write_text(&json, "model", show->asked ? show->asked->name : NULL);
     if (show->row != show->asked) json_write_text(&json, "shown", show->row->name);
     add_count(&json, "variables", size->variables);

@@ -197,10 +197,11 @@ static struct board *read(struct arena *arena, struct reader *r)
 
 static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
+    int64_t line = r->line, column = reader_column(r);
     const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
     if (!other) return false;
     if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
-        reader_fail_at(r, 1, 1, "the answer is %d x %d, but the maze is %d x %d", other->maze.rows,
+        reader_fail_at(r, line, column, "the answer is %d x %d, but the maze is %d x %d", other->maze.rows,
                        other->maze.columns, b->maze.rows, b->maze.columns);
         return false;
     }

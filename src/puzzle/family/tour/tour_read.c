@@ -296,19 +296,19 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
 {
     const struct tour *t = tour_of(board);
     reader_skip_space(r);
+    int64_t first = r->line, column = reader_column(r), moves = 0;
     if (reader_peek(r) == 't') {
         const struct board *other = read_board(arena, r, true);
         if (!other) return false;
         if (!other->answer || other->cells != board->cells ||
             tour_of(other)->ground.columns != t->ground.columns)
-            reader_fail_at(r, 1, 1, "expected the numbers of a tour of %d x %d", t->ground.rows,
+            reader_fail_at(r, first, column, "expected the numbers of a tour of %d x %d", t->ground.rows,
                            t->ground.columns);
         else
             memcpy(values, other->answer, board->cells * sizeof *values);
         return reader_ok(r);
     }
     struct integer_program rows = {.zeros = t->neighbours};
-    int64_t first = r->line, column = reader_column(r), moves = 0;
     if (t->uncrossed) {
         moves = reader_int(r, 0, INT32_MAX, "the number of moves");
         reader_end_line(r, "the number of moves");
