@@ -174,7 +174,7 @@ static bool open_answers(struct drawing *d)
 static bool fits_layout(const struct settings *settings)
 {
     if (!settings->layout || strcmp(settings->output.format, "json") == 0) return true;
-    message_error("--layout is a part of JSON: it needs --format json");
+    message_error("--layout needs --format json");
     return false;
 }
 

@@ -95,7 +95,7 @@ static void add_sentence(const struct part_check *t, struct buf *out)
         phrase_facts(t->board, wrong->size, wrong->data, out);
     } else {
         buf_add(out, strcmp(t->status, "none") == 0 ? "the puzzle itself has no solution"
-                                                    : "there is a solution with all of this");
+                                                    : "there is a solution with all entries");
     }
 }
 

@@ -236,11 +236,11 @@ board 3: $few" ''
     damier check three parts
     show
     [ "$status" -eq 1 ]
-    [ "${lines[0]}" = 'board 1: possible: there is a solution with all of this' ]
+    [ "${lines[0]}" = 'board 1: possible: there is a solution with all entries' ]
     [[ "${lines[1]}" == 'board 2: wrong: no solution has this: '* ]]
     [ "${lines[2]}" = 'board 3: none: the puzzle itself has no solution' ]
     damier check --board 1 three parts
-    gives 0 'possible: there is a solution with all of this' ''
+    gives 0 'possible: there is a solution with all entries' ''
     damier check --draw --board all three answers
     gives 1 "board 1: valid
 
@@ -406,7 +406,7 @@ board 2:
 Look at row 1.
 
 board 3:
-There is no solution: \`damier why' tells the reason." ''
+There is no solution: \`damier why' explains why." ''
     damier hint --stage 1 --board 2 three
     gives 0 'Look at row 1.' ''
     printf '4\n1\n2\nc two\n4\n2\n3\n7\nc three\n3\n1\n1\n' >progress
@@ -441,12 +441,12 @@ There is no solution: \`damier why' tells the reason." ''
     [ "${lines[0]}" = 'board 1:' ]
     [ "${lines[1]}" = 'There is a solution.' ]
     [ "${lines[4]}" = 'board 3:' ]
-    [ "${lines[5]}" = 'These 10 contradict each other, and no fewer do:' ]
+    [ "${lines[5]}" = 'These 10 contradict each other, and no smaller set does:' ]
     damier why --board 3 three
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'These 10 contradict each other, and no fewer do:' ]
+    [ "${lines[0]}" = 'These 10 contradict each other, and no smaller set does:' ]
     damier why --board 2 --not answers three
-    gives 1 'This can be: there is a solution with it.' ''
+    gives 1 'This is possible: there is a solution with it.' ''
     damier why --board 1 --not answer2 three
     [ "$status" -eq 0 ]
     damier why --not answer1 three
