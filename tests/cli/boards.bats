@@ -237,7 +237,7 @@ board 3: $few" ''
     show
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'board 1: possible: there is a solution with all entries' ]
-    [[ "${lines[1]}" == 'board 2: wrong: no solution has this: '* ]]
+    [[ "${lines[1]}" == 'board 2: wrong: no solution has this entry: '* ]]
     [ "${lines[2]}" = 'board 3: none: the puzzle itself has no solution' ]
     damier check --board 1 three parts
     gives 0 'possible: there is a solution with all entries' ''
