@@ -2,8 +2,8 @@
  * drawn, clues, counters, and the neighbours of path puzzles.
  *
  * One schema serves all families, so a page that implements it needs no code per puzzle. Tiles,
- * regions and clues come from the picture (family.draw, layout_picture.c), values from the domains of the model's variables, everything else
- * from the family's `play` facet.
+ * regions and clues come from the picture (family.draw, layout_picture.c), values from the domains
+ * of the model's variables, everything else from the family's `play` facet.
  *
  * Cells are numbered from 0 in the order of `cells`. Points are in units of the picture: a cell is
  * 1 wide. Time and memory O(cells * neighbours), except for number paths, whose variables cost

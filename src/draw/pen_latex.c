@@ -3,8 +3,8 @@
  * The document compiles as it is, and the part between its two comment lines can be pasted into
  * another: the picture defines its own colours, styles and macros. All lengths are multiples of the
  * cell width, which is set in the first line; y points down. Appearance and drawing order are those
- * of the SVG pen: tiles, grid, errors, borders of regions, frame, strokes, rings, dots, split cells,
- * marks, labels, signs.
+ * of the SVG pen: tiles, grid, errors, borders of regions, frame, strokes, rings, dots, split
+ * cells, marks, labels, signs.
  *
  * No macro takes an argument, because beamer frames do not allow `#`. TeX is slow, which matters at
  * 10000 cells: a symbol's path is parsed once, saved and reused under a canvas shift (3 ms instead
