@@ -100,6 +100,36 @@ export class Board {
         return this.blank !== null || values.every((value, i) => value !== null || !this.isFree(i));
     }
 
+    // ---- what says something about the cells around
+
+    /* The clues beside the row (or column) of a cell, as they are read. */
+    cluesAt(cell, rows) {
+        const [x, y] = this.layout.places[cell], line = Math.floor(rows ? y : x) + 1, sides = rows ? ["left", "right"] : ["above", "below"];
+        const inwards = (clue) => (clue.side === sides[0] ? -1 : 1); // those before the cells end next to them
+        return this.layout.clues.filter((clue) => sides.includes(clue.side) && clue.line === line)
+            .sort((a, b) => sides.indexOf(a.side) - sides.indexOf(b.side) || inwards(a) * (a.track - b.track)).map(({ text }) => text);
+    }
+
+    /* The number of the run across (or down) that a cell is in, from the split cell at its start; null
+     * if there is none. */
+    runAt(cell, across) {
+        const { places, tiles, splits } = this.layout;
+        let [x, y] = places[cell];
+        for (;;) {
+            if (across) x--;
+            else y--;
+            const tile = tiles[Math.floor(y)]?.[Math.floor(x)] ?? " ", split = splits.find(({ at }) => at[0] === x && at[1] === y);
+            if (split) return across ? split.right : split.below;
+            if (tile === " " || tile === "#") return null;
+        }
+    }
+
+    /* All cells of its region; [] on boards without regions. */
+    regionAt(cell) {
+        const { places, regions } = this.layout, of = ([x, y]) => regions[Math.floor(y)][Math.floor(x)];
+        return regions ? places.flatMap((place, i) => (of(place) === of(places[cell]) ? [i] : [])) : [];
+    }
+
     /* The next cell in a direction, as the picture lies; null if there is none. */
     beside(cell, dx, dy) {
         const [x, y] = this.layout.places[cell];

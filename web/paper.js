@@ -2,6 +2,7 @@
  * by the browser. What is printed is a part of the page that is seen on paper alone. */
 import { Refused } from "./desk.js";
 import { byId, el } from "./dom.js";
+import { acrossOf } from "./margin.js";
 import { makePicture, shown } from "./picture.js";
 import { capital, rulesOf, titleOf } from "./wording.js";
 import { say } from "./words.js";
@@ -17,7 +18,7 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
 
     function picture(board, values, withEntries) {
         const drawn = makePicture(board, { ruled: ruled(), label: titleOf(board) });
-        drawn.svg.style.setProperty("--across", String(board.layout.columns));
+        drawn.svg.style.setProperty("--across", String(acrossOf(board)));
         drawn.draw({ states: values.map((value, cell) => {
             const given = board.given[cell];
             if (given !== null) return shown(given, "given");

@@ -10,7 +10,8 @@
  * a dashed frame, what follows a double ring. Only cells that changed are drawn again. Counters stand
  * beside boards that are played. */
 import { svg } from "./dom.js";
-import { U, floorOf, frameOf, linkPath, outline, overlayOf, round } from "./floor.js";
+import { floorOf, frameOf, linkPath, outline, overlayOf } from "./floor.js";
+import { U, beside, clueRoom, round } from "./margin.js";
 import { cellLabel, valueName } from "./wording.js";
 import { say } from "./words.js";
 
@@ -95,11 +96,8 @@ function badge(board, cell) {
 
 function counterMarks(board) {
     const sided = board.counters.filter((counter) => counter.side), values = [...new Set(sided.map((counter) => counter.value))];
-    const { rows, columns } = board.layout;
-    const spot = (side, line, value) => {
-        const track = 0.36 + 0.5 * values.indexOf(value);
-        return side === "right" ? [columns + track, line - 0.5] : [line - 0.5, rows + track];
-    };
+    const room = clueRoom(board.layout);
+    const spot = (side, line, value) => beside(board.layout, side, line, room[side] + 0.36 + 0.5 * values.indexOf(value));
     const heads = values.flatMap((value) => [spot("right", 0.22, value), spot("below", 0.22, value)]
         .map(([x, y]) => text(x * U, y * U, board.letter(sided[0].first, value), "counter head", 12)));
     const marks = sided.map((counter) => {
@@ -175,7 +173,7 @@ export function makePicture(board, { ruled = false, playable = false, label = ""
     const root = svg("svg", {
         class: `board ${board.layout.shape} mode-${board.usualMode}`, viewBox: [frame.x, frame.y, frame.width, frame.height].map((n) => Math.round(n * 10) / 10).join(" "),
         role: playable ? "grid" : "img", "aria-label": label, "data-family": board.family,
-    }, floorOf(board, ruled), ...(isLow(board) ? [lines, ...large] : [...large, lines]), svg("g", { "aria-hidden": "true" }, cursor), below, overlayOf(board), ...small, counters.group, above);
+    }, floorOf(board, ruled, playable), ...(isLow(board) ? [lines, ...large] : [...large, lines]), svg("g", { "aria-hidden": "true" }, cursor), below, overlayOf(board), ...small, counters.group, above);
     const signatures = new Array(board.count).fill(null);
     let latest = null, pending = null; // the view, and what is left of it to be drawn
     let ringed = null; // the rings that are drawn; null: to be drawn again

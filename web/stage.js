@@ -3,6 +3,7 @@
 import { byId, el, icon } from "./dom.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
+import { acrossOf } from "./margin.js";
 import { makePicture, tally } from "./picture.js";
 import { cellName, cellLabel, titleOf, valueName } from "./wording.js";
 import { say } from "./words.js";
@@ -37,7 +38,7 @@ export function makeStage({ news, ruled, changed, moved }) {
     function build() {
         picture = makePicture(board, { ruled: ruled(), playable: true, label: titleOf(board) });
         frame.replaceChildren(picture.svg);
-        frame.style.setProperty("--across", String(board.layout.columns));
+        frame.style.setProperty("--across", String(acrossOf(board)));
         frame.style.setProperty("--least", board.usualMode === "walk" ? "11px" : "26px");
     }
 
@@ -166,12 +167,21 @@ export function makeStage({ news, ruled, changed, moved }) {
         return [...lines].map(([line, counts]) => say("counted", { line, counts: counts.join(", ") }));
     }
 
-    /* Everything in the lines of the selected cell, for those who cannot see them. */
+    /* The clues of the lines and runs that the cell is in. */
+    function clueLists(cell) {
+        const [row, column] = board.cells[cell], lists = [[say("row", { row }), board.cluesAt(cell, true)], [say("column", { column }), board.cluesAt(cell, false)]];
+        const runs = [["runAcross", board.runAt(cell, true)], ["runDown", board.runAt(cell, false)]];
+        return [...lists.filter(([, clues]) => clues.length).map(([line, clues]) => say("clueList", { line, clues: clues.join(", ") })),
+                ...runs.filter(([, n]) => n !== null).map(([key, n]) => say(key, { n }))];
+    }
+
+    /* Everything in the lines and the region of the selected cell, for those who cannot see them. */
     function whereAmI() {
-        const cell = hand.selected, [row, column] = board.cells[cell];
-        const line = (which, name) => `${name}: ${board.cells.map((place, i) => [place, i]).filter(([place, i]) => place[which] === board.cells[cell][which] && picture.nodes[i])
-            .map(([, i]) => (game.value(i) === null ? say("value.open") : valueName(board, i, game.value(i)))).join(", ")}.`;
-        news.hear([`${cellLabel(board, cell, game.value(cell))}.`, line(0, say("row", { row })), line(1, say("column", { column })), ...lineCounts(cell)].join(" "));
+        const cell = hand.selected, [row, column] = board.cells[cell], region = board.regionAt(cell);
+        const list = (name, cells) => `${name}: ${cells.filter((i) => picture.nodes[i]).map((i) => (game.value(i) === null ? say("value.open") : valueName(board, i, game.value(i)))).join(", ")}.`;
+        const line = (which) => board.cells.flatMap((place, i) => (place[which] === board.cells[cell][which] ? [i] : []));
+        news.hear([`${cellLabel(board, cell, game.value(cell))}.`, list(say("row", { row }), line(0)), list(say("column", { column }), line(1)),
+            ...(region.length ? [list(say("region"), region)] : []), ...clueLists(cell), ...lineCounts(cell)].join(" "));
     }
 
     function select(cell, focus = true) {

@@ -1,9 +1,9 @@
 /* The layout of a board in JSON: positions of the cells, their possible values and how these are
  * drawn, clues, counters, and the neighbours of path puzzles.
  *
- * One schema serves all families, so a page that implements it needs no code per puzzle. Tiles come
- * from the picture (family.draw), values from the domains of the model's variables, everything else
- * from the family's `play` facet.
+ * One schema serves all families, so a page that implements it needs no code per puzzle. Tiles,
+ * regions and clues come from the picture (family.draw, layout_picture.c), values from the domains
+ * of the model's variables, everything else from the family's `play` facet.
  *
  * Cells are numbered from 0 in the order of `cells`. Points are in units of the picture: a cell is
  * 1 wide. Time and memory O(cells * neighbours), except for number paths, whose variables cost
@@ -36,28 +36,7 @@ struct layout {
 
 static const struct family_play nothing;
 
-/* ---- tiles */
-
-static void write_tiles(const struct layout *l)
-{
-    static const char signs[] = {
-        [CANVAS_TILE_PLAIN] = '.', [CANVAS_TILE_LIGHT] = 'l',   [CANVAS_TILE_DARK] = 'd',
-        [CANVAS_TILE_GIVEN] = '.', [CANVAS_TILE_BLOCKED] = '#', [CANVAS_TILE_HOLE] = ' '};
-    const struct canvas *canvas = l->canvas;
-    struct buf tiles = {0};
-    json_write_text(l->json, "shape", canvas->shape == CANVAS_HEXAGONS ? "hexagons" : "squares");
-    json_write_int(l->json, "rows", canvas->rows);
-    json_write_int(l->json, "columns", canvas->columns);
-    json_write_list(l->json, "tiles");
-    for (int row = 0; row < canvas->rows; row++) {
-        buf_clear(&tiles);
-        for (int column = 0; column < canvas->columns; column++)
-            buf_char(&tiles, signs[canvas_cell(canvas, row, column)->tile]);
-        json_write_text(l->json, NULL, buf_text(&tiles));
-    }
-    json_write_end(l->json);
-    buf_free(&tiles);
-}
+/* ---- places */
 
 /* The position of a cell. True if it is small: between two others. */
 static bool find_spot(const struct layout *l, size_t cell, struct canvas_point *at)
@@ -69,21 +48,13 @@ static bool find_spot(const struct layout *l, size_t cell, struct canvas_point *
     return false;
 }
 
-static void write_point(struct json_writer *json, const char *key, struct canvas_point at)
-{
-    json_write_list(json, key);
-    json_write_real(json, NULL, at.x);
-    json_write_real(json, NULL, at.y);
-    json_write_end(json);
-}
-
 static void write_places(const struct layout *l)
 {
     struct canvas_point at;
     json_write_list(l->json, "places");
     for (size_t i = 0; i < l->board->cells; i++) {
         find_spot(l, i, &at);
-        write_point(l->json, NULL, at);
+        layout_picture_point(l->json, NULL, at);
     }
     json_write_end(l->json);
     json_write_list(l->json, "small");
@@ -105,7 +76,7 @@ static bool is_cell(const struct layout *l, struct canvas_point at)
 static void write_sign(struct json_writer *json, struct canvas_point at, const char *text)
 {
     json_write_object(json, NULL);
-    write_point(json, "at", at);
+    layout_picture_point(json, "at", at);
     json_write_text(json, "text", text);
     json_write_end(json);
 }
@@ -305,11 +276,6 @@ static void write_neighbours(const struct layout *l)
 
 static void write_counters(const struct layout *l)
 {
-    static const char *const sides[] = {[CANVAS_LEFT] = "left",
-                                        [CANVAS_RIGHT] = "right",
-                                        [CANVAS_ABOVE] = "above",
-                                        [CANVAS_BELOW] = "below",
-                                        [CANVAS_SIDES] = NULL};
     struct family_counter c;
     json_write_list(l->json, "counters");
     for (size_t i = 0; l->play->counter && l->play->counter(l->board, i, &c); i++) {
@@ -319,8 +285,8 @@ static void write_counters(const struct layout *l)
         json_write_int(l->json, "step", (int64_t)c.step);
         json_write_int(l->json, "count", (int64_t)c.count);
         json_write_known(l->json, "wanted", c.wanted != FAMILY_ANY, c.wanted);
-        if (sides[c.side]) json_write_text(l->json, "side", sides[c.side]);
-        if (sides[c.side]) json_write_int(l->json, "line", c.index + 1);
+        if (c.side != CANVAS_SIDES) json_write_text(l->json, "side", layout_picture_side(c.side));
+        if (c.side != CANVAS_SIDES) json_write_int(l->json, "line", c.index + 1);
         json_write_end(l->json);
     }
     json_write_end(l->json);
@@ -351,7 +317,7 @@ void layout_write(const struct board *board, struct arena *scratch, struct json_
     if (modelled) build_variables(&l.build, board, family->reasons ? family->reasons->model : NULL);
     if (modelled) l.cell = build_cells(&l.build);
     json_write_object(json, "layout");
-    write_tiles(&l);
+    layout_picture_write(l.canvas, json);
     write_places(&l);
     write_signs(&l);
     write_links(&l);

@@ -11,4 +11,12 @@ enum { LAYOUT_MOST = 10000 };
 /* Writes the member `layout` (docs/formats.md). The board has at most LAYOUT_MOST cells. */
 void layout_write(const struct board *board, struct arena *scratch, struct json_writer *json);
 
+/* ---- the picture: layout_picture.c */
+
+/* Writes the members that describe the picture alone: `shape` to `splits`. */
+void layout_picture_write(const struct canvas *canvas, struct json_writer *json);
+
+void layout_picture_point(struct json_writer *json, const char *key, struct canvas_point at);
+const char *layout_picture_side(enum canvas_side side); /* "left" */
+
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #define HEXAGON_SIDE 0.57735026918962576
@@ -119,6 +120,38 @@ void canvas_deduce(struct canvas *canvas, int row, int column)
     cell_at(canvas, row, column)->deduced = true;
 }
 
+void canvas_region(struct canvas *canvas, int row, int column, int region)
+{
+    cell_at(canvas, row, column)->region = region;
+    canvas->regions = true;
+}
+
+/* True outside the canvas too. */
+static bool is_hole(const struct canvas *canvas, int row, int column)
+{
+    return row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns ||
+           canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE;
+}
+
+enum canvas_border canvas_border(const struct canvas *canvas, int row, int column, int other_row,
+                                 int other_column)
+{
+    bool hole = is_hole(canvas, row, column), other_hole = is_hole(canvas, other_row, other_column);
+    if (hole && other_hole) return CANVAS_BORDER_NONE;
+    if (hole || other_hole) return CANVAS_BORDER_FRAME;
+    bool same =
+        canvas_cell(canvas, row, column)->region == canvas_cell(canvas, other_row, other_column)->region;
+    return same ? CANVAS_BORDER_GRID : CANVAS_BORDER_REGION;
+}
+
+void canvas_split(struct canvas *canvas, int row, int column, int32_t below, int32_t right)
+{
+    REQUIRE(canvas->shape == CANVAS_SQUARES, "split cells are squares");
+    REQUIRE(below >= 0 && right >= 0, "the numbers of a split cell are positive, or 0 for none");
+    mark(canvas, row, column, CANVAS_MARK_SPLIT, CANVAS_GIVEN)->as.split =
+        (struct canvas_split){.below = below, .right = right};
+}
+
 static bool is_finite(struct canvas_point at)
 {
     return isfinite(at.x) && isfinite(at.y);
@@ -185,26 +218,58 @@ struct canvas_point canvas_center(const struct canvas *canvas, int row, int colu
     return (struct canvas_point){column + 0.5 + row * 0.5, row * HEXAGON_PITCH + HEXAGON_SIDE};
 }
 
-void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text)
+struct canvas_point canvas_between(const struct canvas *canvas, int row, int column, int other_row,
+                                   int other_column)
 {
-    REQUIRE(index >= 0, "a label stands beside a row or column of the canvas");
-    canvas_column(canvas, side, 0, index, text);
+    struct canvas_point a = canvas_center(canvas, row, column),
+                        b = canvas_center(canvas, other_row, other_column);
+    return (struct canvas_point){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text)
+static void add_label(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text,
+                      enum canvas_role role)
 {
     REQUIRE((unsigned)side < CANVAS_SIDES, "a label has a side");
     REQUIRE(canvas->shape == CANVAS_SQUARES, "labels name the lines of a square grid");
     int lines = side == CANVAS_LEFT || side == CANVAS_RIGHT ? canvas->rows : canvas->columns;
     REQUIRE(index >= -1 && index < lines, "a label stands beside a row or column of the canvas");
-    REQUIRE(track >= 0 && track < CANVAS_TRACKS, "a side has some tracks");
+    REQUIRE(track >= 0, "tracks are numbered from 0");
     struct canvas_label *label = ARENA_NEW(canvas->arena, struct canvas_label);
-    *label = (struct canvas_label){.side = side,
-                                   .index = index,
-                                   .track = track,
-                                   .text = arena_text(canvas->arena, text)};
+    *label = (struct canvas_label){
+        .side = side, .index = index, .track = track, .text = arena_text(canvas->arena, text), .role = role};
     *canvas->next_label = label;
     canvas->next_label = &label->next;
+}
+
+void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text)
+{
+    REQUIRE(index >= 0, "a label stands beside a row or column of the canvas");
+    add_label(canvas, side, 0, index, text, CANVAS_NOTE);
+}
+
+void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text)
+{
+    add_label(canvas, side, track, index, text, CANVAS_NOTE);
+}
+
+void canvas_clue(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text,
+                 enum canvas_role role)
+{
+    REQUIRE(index >= 0, "a clue stands beside a row or column of the canvas");
+    REQUIRE((unsigned)role < CANVAS_ROLES && role != CANVAS_NOTE, "a clue is not a remark");
+    add_label(canvas, side, track, index, text, role);
+}
+
+void canvas_clues(struct canvas *canvas, enum canvas_side side, int index, size_t count,
+                  const int32_t *numbers, enum canvas_role role)
+{
+    REQUIRE(count > 0, "a line has at least one clue");
+    bool outwards = side == CANVAS_RIGHT || side == CANVAS_BELOW;
+    for (size_t i = 0; i < count; i++) {
+        size_t track = outwards ? i : count - 1 - i;
+        canvas_clue(canvas, side, (int)track, index, arena_print(canvas->arena, "%" PRId32, numbers[i]),
+                    role);
+    }
 }
 
 /* The bottom left corner is dark, as on a chess board, for every size. */

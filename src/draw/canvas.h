@@ -43,7 +43,7 @@ enum canvas_tile {
     CANVAS_TILES
 };
 
-/* The meaning of a mark, ring, line, dot or sign. Pens distinguish roles without relying on
+/* The meaning of a mark, ring, line, dot, sign or label. Pens distinguish roles without relying on
  * colour. */
 enum canvas_role {
     CANVAS_GIVEN, /* part of the puzzle */
@@ -55,13 +55,31 @@ enum canvas_role {
 
 enum canvas_side { CANVAS_LEFT, CANVAS_RIGHT, CANVAS_ABOVE, CANVAS_BELOW, CANVAS_SIDES };
 
-enum { CANVAS_TRACKS = 4 }; /* label tracks per side, at most */
+/* What separates two neighbours. */
+enum canvas_border {
+    CANVAS_BORDER_NONE,   /* neither is a cell */
+    CANVAS_BORDER_GRID,   /* two cells of one region: a thin line, if any */
+    CANVAS_BORDER_REGION, /* two cells of different regions: a thick line */
+    CANVAS_BORDER_FRAME,  /* a cell and a hole, or the end of the canvas */
+};
 
 struct canvas_point {
     double x, y; /* board units */
 };
 
-enum canvas_mark { CANVAS_MARK_NONE, CANVAS_MARK_SYMBOL, CANVAS_MARK_TEXT, CANVAS_MARK_NUMBER };
+enum canvas_mark {
+    CANVAS_MARK_NONE,
+    CANVAS_MARK_SYMBOL,
+    CANVAS_MARK_TEXT,
+    CANVAS_MARK_NUMBER,
+    CANVAS_MARK_SPLIT,
+};
+
+/* The numbers of a split cell; 0: none. */
+struct canvas_split {
+    int32_t below; /* of the run below, in the lower left half */
+    int32_t right; /* of the run to the right, in the upper right half */
+};
 
 struct canvas_cell {
     unsigned char tile; /* enum canvas_tile */
@@ -72,10 +90,12 @@ struct canvas_cell {
     bool deduced;       /* canvas_deduce */
     bool ringed;        /* a circle surrounds the mark: */
     unsigned char ring; /* enum canvas_role of the circle */
+    int32_t region;     /* canvas_region; 0 without a call, ignored in holes */
     union {
         enum symbol symbol;
         const char *text; /* in the arena */
         int64_t number;
+        struct canvas_split split;
     } as;
 };
 
@@ -112,6 +132,9 @@ struct canvas_label {
     int index;
     int track;        /* 0: next to the cells, 1: outside that, and so on */
     const char *text; /* in the arena */
+    /* CANVAS_NOTE: a remark, such as a coordinate or a count, which is omitted in text; else a
+     * clue. */
+    enum canvas_role role;
 };
 
 /* The drawing. Callers use the functions below, and may set the fields of the text pen and the
@@ -127,8 +150,10 @@ struct canvas {
     bool colour, unicode;
     const char *heading; /* first line of the text pen; NULL: none */
     const char *footing; /* last lines of the text pen; NULL: none */
-    /* The text pen draws lines around squares, and puts given marks in brackets if there are found
-     * ones. */
+    bool regions;        /* canvas_region was called */
+    /* The text pen draws lines around squares: around regions if there are some, else around each
+     * cell. Signs on the border between two cells are written there. Without regions, given marks
+     * are in brackets if there are found ones; this also applies to hexagons. */
     bool ruled;
     /* The text pen writes cells without blanks between them, and every cell of a line except holes
      * at its end. */
@@ -181,9 +206,26 @@ void canvas_line(struct canvas *canvas, struct canvas_point from, struct canvas_
 void canvas_dot(struct canvas *canvas, struct canvas_point at, enum canvas_role role);
 struct canvas_point canvas_center(const struct canvas *canvas, int row, int column);
 
-/* A small text on a disc, above everything else: an operator on the border of two cells. "+", "-",
- * "x", "=", U+2212 and U+00D7 are drawn as arithmetic signs, other texts as they are. Ignored by
- * the text pen. */
+/* The point midway between the centres of two cells: on their border, if they are neighbours. */
+struct canvas_point canvas_between(const struct canvas *canvas, int row, int column, int other_row,
+                                   int other_column);
+
+/* A small text on a disc, above everything else: an operator or a comparison on the border of two
+ * cells, as in
+ *
+ *     canvas_sign(canvas, canvas_between(canvas, 0, 0, 0, 1), "<", CANVAS_GIVEN);
+ *     canvas_sign(canvas, canvas_between(canvas, 0, 0, 1, 0), "^", CANVAS_GIVEN);
+ *
+ * "+", "-", "x", "=", U+2212 and U+00D7 are drawn as arithmetic signs; "<", ">", "^" and "v" as
+ * chevrons, which point to the smaller side; other texts as they are. The text pen writes signs of
+ * one character if the canvas is ruled and they are on a border of two squares:
+ *
+ *     +---+---+
+ *     | 1 < . |
+ *     +-^-+---+
+ *     | . | . |
+ *     +---+---+
+ */
 void canvas_sign(struct canvas *canvas, struct canvas_point at, const char *text, enum canvas_role role);
 
 /* A route through cell centres, above lines and below dots; always part of the solution. It starts
@@ -196,11 +238,65 @@ void canvas_route(struct canvas *canvas, size_t count, const int32_t *cells, boo
  * except given numbers. False if there is no route. */
 bool canvas_animate(struct canvas *canvas);
 
-/* A label outside the board, next to a row or column of squares. Ignored by the text pen. */
+/* Regions, such as the boxes of a Sudoku, by a number for each cell; any numbers will do, and cells
+ * of a region need not be connected. Thick lines separate neighbours of different regions:
+ *
+ *     canvas_region(canvas, row, column, row / 3 * 3 + column / 3);
+ *
+ * They do not touch tiles and marks. The text pen draws them if the canvas is ruled, and then no
+ * other lines, as is usual for Sudokus; jigsaws have the same form:
+ *
+ *     +-----+-----+        +-----------+---+
+ *     | 1 . | . 4 |        | 1   .   . | 4 |
+ *     | . 4 | 1 . |        |   +---+   |   |
+ *     +-----+-----+        | . | . | .   . |
+ *     | 2 . | 4 . |        |   |   +-------+
+ *     | . 3 | . 2 |        | . | .   .   . |
+ *     +-----+-----+        +---+-----------+
+ */
+void canvas_region(struct canvas *canvas, int row, int column, int region);
+enum canvas_border canvas_border(const struct canvas *canvas, int row, int column, int other_row,
+                                 int other_column);
+
+/* A cell cut by a diagonal from its top left to its bottom right corner, with the number of the run
+ * below it in the lower left half and that of the run to its right in the upper right half; 0: no
+ * such run. This is the mark of the cell, and always given; it does not change the tile. On
+ * CANVAS_TILE_BLOCKED it is light on dark, on CANVAS_TILE_GIVEN dark on light. A wrong one is shown
+ * by canvas_highlight. In text it is 12\4, 12\ or \4, with backslashes and other words aligned:
+ *
+ *       #   11\    4\
+ *       \4    3     1
+ *       \11   8     .
+ */
+void canvas_split(struct canvas *canvas, int row, int column, int32_t below, int32_t right);
+
+/* A remark outside the board, next to a row or column of squares: a coordinate or a count. The text
+ * pen omits remarks. */
 void canvas_label(struct canvas *canvas, enum canvas_side side, int index, const char *text);
 
-/* A label in one of several tracks, as in a table; index -1 is the heading of the track. */
+/* A remark in one of several tracks, as in a table; index -1 is the heading of the track. Track 0
+ * is next to the cells, 1 outside that, and so on, as many as needed. */
 void canvas_column(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text);
+
+/* A clue outside the board, which every pen shows: part of the puzzle (CANVAS_GIVEN), satisfied
+ * (CANVAS_FOUND), or broken (CANVAS_ERROR). Each place (side, track, index) holds one clue. */
+void canvas_clue(struct canvas *canvas, enum canvas_side side, int track, int index, const char *text,
+                 enum canvas_role role);
+
+/* The clues of a line, as a Nonogram has them, from left to right or from the top down; those on
+ * the left and above are aligned to the cells at their ends. At least one: a line without blocks
+ * has the clue 0.
+ *
+ *     canvas_clues(canvas, CANVAS_LEFT, row, 2, (const int32_t[]){2, 1}, CANVAS_GIVEN);
+ *
+ * In text (`empty` is "."):
+ *
+ *          1
+ *          1 2 1
+ *     2 1  # # .
+ */
+void canvas_clues(struct canvas *canvas, enum canvas_side side, int index, size_t count,
+                  const int32_t *numbers, enum canvas_role role);
 
 /* Chess boards: all tiles (the bottom left one is dark), and coordinates, letters below and numbers
  * upwards on the left. More than 26 columns have numbers; more than 30 lines have labels at round

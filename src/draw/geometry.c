@@ -15,20 +15,21 @@
 
 enum {
     UNIT = GEOMETRY_UNIT,
-    /* rows or columns: a picture of a larger board is meant to be viewed as a whole */
-    CALM_LINES = 24,
-    LABEL_SIZE = 14,
-    MARGIN = 4,
+    CALM_LINES = 24, /* rows or columns: a larger board is viewed as a whole */
+    MARGIN = GEOMETRY_MARGIN,
     LONG_NUMBER = 3, /* digits */
 };
 
-#define FIGURE_WIDTH 0.6 /* in font sizes, generous */
+#define FIGURE_WIDTH GEOMETRY_FIGURE_WIDTH
 
 /* Largest text width, in cells. Narrow texts leave room for dots and routes at their sides.
  * Hexagons always have narrow texts, so that their size does not depend on other elements. */
 #define WIDE_TEXT 0.9
 #define NARROW_TEXT 0.66
 #define NEAR 0.1 /* tolerance, in cells */
+
+#define FRAME_WIDTH 1.6
+#define REGION_WIDTH 2.6
 
 /* When squares are tiny, a saturated colour would hide the pieces. */
 #define DISTANT_DARK "e8d9c5"
@@ -39,31 +40,6 @@ static const char *const colours[CANVAS_TILES] = {
     [CANVAS_TILE_DARK] = "c6a27c",        [CANVAS_TILE_GIVEN] = "e4e1da",
     [CANVAS_TILE_BLOCKED] = "4a4441",     [CANVAS_TILE_HOLE] = GEOMETRY_PAPER,
 };
-
-/* The position of a label along its side; headings are close to the first line. */
-static double along_side(const struct geometry *geometry, const struct canvas_label *label)
-{
-    return label->index < 0 ? -0.7 * geometry_label_size(geometry) : (label->index + 0.5) * UNIT;
-}
-
-/* Extends the room around the board for a label, across its side and beyond its ends. */
-static void make_room(const struct geometry *geometry, const struct canvas_label *label,
-                      double room[CANVAS_SIDES])
-{
-    double size = geometry_label_size(geometry);
-    double width = FIGURE_WIDTH * size * (double)strlen(label->text);
-    double along = along_side(geometry, label);
-    bool beside = label->side == CANVAS_LEFT || label->side == CANVAS_RIGHT;
-    double across = beside ? width + 0.6 * size : 1.3 * size;
-    double half = (beside ? size : width) / 2;
-    double end = beside ? geometry->cells.bottom : geometry->cells.right;
-    ASSERT(geometry->tracks[label->side] > label->track); /* tracks are counted first */
-    enum canvas_side before = beside ? CANVAS_ABOVE : CANVAS_LEFT,
-                     after = beside ? CANVAS_BELOW : CANVAS_RIGHT;
-    room[label->side] = fmax(room[label->side], geometry->tracks[label->side] * across);
-    room[before] = fmax(room[before], half - along);
-    room[after] = fmax(room[after], along + half - end);
-}
 
 /* True if a route connects horizontal neighbours. */
 static bool goes_sideways(const struct canvas *canvas)
@@ -131,11 +107,12 @@ struct geometry geometry_measure(const struct canvas *canvas, struct buf *out)
     struct geometry geometry = {.canvas = canvas, .out = out, .cells = cells};
     geometry.growth = fmax(1, fmax(cells.right - cells.left, cells.bottom - cells.top) / UNIT / CALM_LINES);
     measure_texts(&geometry);
+    geometry.label_size = geometry_label_size(canvas, geometry.growth);
     double room[CANVAS_SIDES] = {0};
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
         if (label->track >= geometry.tracks[label->side]) geometry.tracks[label->side] = label->track + 1;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next)
-        make_room(&geometry, label, room);
+        geometry_label_room(&geometry, label, room);
     double margin = MARGIN * geometry.growth;
     geometry.page = (struct geometry_box){
         cells.left - room[CANVAS_LEFT] - margin,
@@ -188,9 +165,14 @@ struct geometry_error geometry_error(const struct canvas *canvas)
         "M-18 10.4L18-10.4M-18 3.4L11.95-13.9M-11.95 13.9L18-3.4M-18-3.6L5.9-17.4M-5.9 17.4L18 3.6"};
 }
 
+bool geometry_has_text(const struct canvas_cell *cell)
+{
+    return cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
+}
+
 const char *geometry_text(const struct canvas_cell *cell, char room[GEOMETRY_NUMBER_ROOM])
 {
-    ASSERT(cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER);
+    ASSERT(geometry_has_text(cell));
     if (cell->mark == CANVAS_MARK_TEXT) return cell->as.text;
     snprintf(room, GEOMETRY_NUMBER_ROOM, "%" PRId64, cell->as.number);
     return room;
@@ -203,27 +185,9 @@ double geometry_text_size(const struct geometry *geometry, const char *text, enu
     return length == 0 ? most : fmin(most, geometry->text_width / FIGURE_WIDTH / (double)length);
 }
 
-double geometry_label_size(const struct geometry *geometry)
+double geometry_border_width(const struct canvas *canvas, double growth)
 {
-    return LABEL_SIZE * geometry->growth;
-}
-
-struct canvas_point geometry_label_place(const struct geometry *geometry, const struct canvas_label *label)
-{
-    ASSERT(label->track < geometry->tracks[label->side]);
-    const struct geometry_box *cells = &geometry->cells, *page = &geometry->page;
-    double margin = MARGIN * geometry->growth, along = along_side(geometry, label);
-    double part = (label->track + 0.5) / geometry->tracks[label->side];
-    switch (label->side) {
-    case CANVAS_LEFT:
-        return (struct canvas_point){cells->left - part * (cells->left - page->left - margin), along};
-    case CANVAS_RIGHT:
-        return (struct canvas_point){cells->right + part * (page->right - margin - cells->right), along};
-    case CANVAS_ABOVE:
-        return (struct canvas_point){along, cells->top - part * (cells->top - page->top - margin)};
-    default:
-        return (struct canvas_point){along, cells->bottom + part * (page->bottom - margin - cells->bottom)};
-    }
+    return (canvas->regions ? REGION_WIDTH : FRAME_WIDTH) * growth;
 }
 
 bool geometry_continues(const struct canvas_line *last, const struct canvas_line *line)
@@ -236,13 +200,15 @@ bool geometry_continues(const struct canvas_line *last, const struct canvas_line
 /* ---- rings and signs
  *
  * Arithmetic signs are drawn as strokes, because fonts differ in the height of a plus by a tenth of
- * its size, which is visible on a small disc. */
+ * its size, which is visible on a small disc; so are comparisons, which no font has upright. */
 
 enum {
     SIGN_SIZE = 12,
     SIGN_WIDTH = 11, /* largest width */
     ARM = 4,         /* from the centre of a sign to the end of a stroke */
     SLANTED_ARM = 3, /* the same for diagonals, in x and y */
+    CHEVRON = 4,     /* from the axis of < to its ends */
+    TIP = 3,         /* from the centre to the tip, and back to the ends */
     RING_MARGIN = 1, /* between the ring and the corners of a text */
 };
 
@@ -263,6 +229,21 @@ double geometry_ring_text_size(const char *text)
     return radius / hypot(BOLD_WIDTH / 2 * (double)strlen(text), BOLD_HEIGHT / 2);
 }
 
+/* Two strokes from the tip. */
+#define CHEVRON_OF(x, y, x1, y1, x2, y2)                                                                     \
+    {                                                                                                        \
+        2,                                                                                                   \
+        {                                                                                                    \
+            {{x1, y1}, {x, y}},                                                                              \
+            {                                                                                                \
+                {x, y},                                                                                      \
+                {                                                                                            \
+                    x2, y2                                                                                   \
+                }                                                                                            \
+            }                                                                                                \
+        }                                                                                                    \
+    }
+
 const struct geometry_sign *geometry_sign(const char *text)
 {
     static const struct geometry_sign plus = {2, {{{-ARM, 0}, {ARM, 0}}, {{0, -ARM}, {0, ARM}}}},
@@ -272,12 +253,18 @@ const struct geometry_sign *geometry_sign(const char *text)
                                                 {{-SLANTED_ARM, SLANTED_ARM}, {SLANTED_ARM, -SLANTED_ARM}}}},
                                       equals = {2,
                                                 {{{-ARM, -APART}, {ARM, -APART}},
-                                                 {{-ARM, APART}, {ARM, APART}}}};
+                                                 {{-ARM, APART}, {ARM, APART}}}},
+                                      less = CHEVRON_OF(-TIP, 0, TIP, -CHEVRON, TIP, CHEVRON),
+                                      more = CHEVRON_OF(TIP, 0, -TIP, -CHEVRON, -TIP, CHEVRON),
+                                      up = CHEVRON_OF(0, -TIP, -CHEVRON, TIP, CHEVRON, TIP),
+                                      down = CHEVRON_OF(0, TIP, -CHEVRON, -TIP, CHEVRON, -TIP);
     static const struct {
         const char *text;
         const struct geometry_sign *figure;
     } figures[] = {{"+", &plus},  {"-", &minus},        {"\xe2\x88\x92", &minus},
-                   {"x", &times}, {"\xc3\x97", &times}, {"=", &equals}};
+                   {"x", &times}, {"\xc3\x97", &times}, {"=", &equals},
+                   {"<", &less},  {">", &more},         {"^", &up},
+                   {"v", &down}};
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         if (strcmp(figures[i].text, text) == 0) return figures[i].figure;
     return NULL;
@@ -286,4 +273,42 @@ const struct geometry_sign *geometry_sign(const char *text)
 double geometry_sign_size(const char *text)
 {
     return fmin(SIGN_SIZE, (double)SIGN_WIDTH / BOLD_WIDTH / fmax(1, (double)strlen(text)));
+}
+
+/* ---- split cells
+ *
+ * The numbers are centred on the other diagonal. Two digits of the usual size, 15.6 wide and 9.4
+ * high, keep 2 from the cell's border and 3.4 from the line; longer numbers are smaller. */
+
+enum {
+    SPLIT_PLACE = 9, /* from the centre of the cell, in x and y */
+    SPLIT_WIDTH = 17,
+};
+
+bool geometry_is_split(const struct canvas_cell *cell, bool light)
+{
+    bool dark = cell->tile == CANVAS_TILE_BLOCKED && !cell->error; /* highlights are pale */
+    return cell->mark == CANVAS_MARK_SPLIT && dark == light;
+}
+
+void geometry_split_line(const struct canvas *canvas, size_t cell, struct canvas_point *from,
+                         struct canvas_point *to)
+{
+    struct canvas_point at = geometry_center(canvas, cell);
+    *from = (struct canvas_point){at.x - UNIT / 2, at.y - UNIT / 2};
+    *to = (struct canvas_point){at.x + UNIT / 2, at.y + UNIT / 2};
+}
+
+bool geometry_split_text(const struct canvas *canvas, size_t cell, bool below,
+                         struct geometry_split_text *text)
+{
+    struct canvas_split split = canvas->cells[cell].as.split;
+    struct canvas_point at = geometry_center(canvas, cell);
+    int32_t number = below ? split.below : split.right;
+    int aside = below ? -SPLIT_PLACE : SPLIT_PLACE;
+    ASSERT(canvas->cells[cell].mark == CANVAS_MARK_SPLIT && number >= 0);
+    int length = snprintf(text->text, sizeof text->text, "%" PRId32, number);
+    text->at = (struct canvas_point){at.x + aside, at.y - aside};
+    text->size = fmin(GEOMETRY_SPLIT_SIZE, SPLIT_WIDTH / (FIGURE_WIDTH * length));
+    return number != 0;
 }

@@ -21,8 +21,11 @@ enum {
     GEOMETRY_UNIT = SYMBOL_UNIT,
     GEOMETRY_TEXT_SIZE = 20, /* font sizes in units */
     GEOMETRY_NOTE_SIZE = 12,
+    GEOMETRY_MARGIN = 4,       /* units around the picture of a small board */
     GEOMETRY_NUMBER_ROOM = 24, /* buffer size for a number */
 };
+
+#define GEOMETRY_FIGURE_WIDTH 0.6 /* of a digit, in font sizes; generous */
 
 struct geometry_box {
     double left, top, right, bottom; /* units */
@@ -36,6 +39,7 @@ struct geometry {
     double growth;             /* at least 1: scale of frame and labels */
     double text_width;         /* largest width of a text in a cell */
     double text_size;          /* default size of such a text */
+    double label_size;         /* of texts outside the board */
     struct geometry_box cells; /* what the cells cover */
     struct geometry_box page;  /* with labels and margin */
     /* Label tracks per side, which share the room between cells and margin. */
@@ -62,15 +66,32 @@ struct geometry_error {
 };
 struct geometry_error geometry_error(const struct canvas *canvas);
 
-/* The text of a cell; numbers are written to `room`. */
+/* True if its mark is one text in the middle of the cell. */
+bool geometry_has_text(const struct canvas_cell *cell);
+/* That text; numbers are written to `room`. */
 const char *geometry_text(const struct canvas_cell *cell, char room[GEOMETRY_NUMBER_ROOM]);
 /* The size at which a text fits its cell. */
 double geometry_text_size(const struct geometry *geometry, const char *text, enum canvas_role role);
-double geometry_label_size(const struct geometry *geometry);
-struct canvas_point geometry_label_place(const struct geometry *geometry, const struct canvas_label *label);
+
+/* The width of the frame, or of the borders of regions, which a frame around regions also has. */
+double geometry_border_width(const struct canvas *canvas, double growth);
 
 /* True if the line continues the previous one with the same role. */
 bool geometry_continues(const struct canvas_line *last, const struct canvas_line *line);
+
+/* ---- labels: geometry_label.c */
+
+/* The font size of all labels, on a board of this growth. */
+double geometry_label_size(const struct canvas *canvas, double growth);
+
+/* Extends the room on each side of the board as a label demands. Needs the size, the tracks and the
+ * cells of the geometry. */
+void geometry_label_room(const struct geometry *geometry, const struct canvas_label *label,
+                         double room[CANVAS_SIDES]);
+struct canvas_point geometry_label_place(const struct geometry *geometry, const struct canvas_label *label);
+
+/* The role whose looks a label has: headings are as bold as clues, other remarks are pale. */
+enum canvas_role geometry_label_role(const struct canvas_label *label);
 
 /* ---- rings and signs */
 
@@ -99,6 +120,26 @@ struct geometry_sign {
 const struct geometry_sign *geometry_sign(const char *text); /* NULL: drawn as text */
 double geometry_sign_size(const char *text);                 /* at which a text fits the disc */
 
+/* ---- split cells */
+
+/* True for a split cell whose line and numbers are light, because it is dark, or the reverse. */
+bool geometry_is_split(const struct canvas_cell *cell, bool light);
+
+/* From the top left to the bottom right corner of the cell. */
+void geometry_split_line(const struct canvas *canvas, size_t cell, struct canvas_point *from,
+                         struct canvas_point *to);
+
+#define GEOMETRY_SPLIT_SIZE 13.0 /* of its numbers, at most */
+
+/* A number: that of the run below, or to the right. False if there is none. */
+struct geometry_split_text {
+    struct canvas_point at;
+    double size;
+    char text[GEOMETRY_NUMBER_ROOM];
+};
+bool geometry_split_text(const struct canvas *canvas, size_t cell, bool below,
+                         struct geometry_split_text *text);
+
 /* ---- tiles, grid and frame: tiles.c */
 
 enum { TILES_CORNERS = 6 }; /* of a hexagon */
@@ -122,8 +163,9 @@ struct geometry_box tiles_box(const struct canvas *canvas); /* bounding box of t
  * chequered board are overlapping strips, filled by the even-odd rule. */
 void tiles_fill(const struct geometry *geometry, const struct tiles_strokes *strokes);
 
-/* The grid separates two cells, the frame a cell and a hole. */
-void tiles_edges(const struct geometry *geometry, bool frame, const struct tiles_strokes *strokes);
+/* The borders of one kind: grid, regions or frame. */
+void tiles_edges(const struct geometry *geometry, enum canvas_border kind,
+                 const struct tiles_strokes *strokes);
 
 /* ---- routes: route.c */
 

@@ -88,3 +88,10 @@ void latex_path(struct buf *out, const char *path)
         buf_char(out, *path);
     }
 }
+
+void latex_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
+{
+    buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
+    latex_point(out, at);
+    buf_add(out, " circle[];\n");
+}

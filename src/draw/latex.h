@@ -17,6 +17,21 @@ const char *latex_role(enum canvas_role role); /* "given": the first word of its
 void latex_colour(struct buf *out, const char *name, const char *code);
 void latex_path(struct buf *out, const char *path); /* in SVG syntax, wrapped */
 
+/* A circle whose style is this word after that of the role. */
+void latex_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at);
+
+/* ---- rings and signs: latex_sign.c */
+
+void latex_sign_styles(const struct geometry *geometry);
+bool latex_sign_has_text(const struct canvas *canvas); /* a sign is drawn as text */
+void latex_sign_rings(const struct geometry *geometry);
+void latex_sign_draw(const struct geometry *geometry);
+
+/* ---- clues: latex_clue.c */
+
+void latex_clue_labels(const struct geometry *geometry); /* with remarks */
+void latex_clue_splits(const struct geometry *geometry);
+
 /* ---- routes: latex_route.c */
 
 void latex_route_draw(const struct geometry *geometry); /* lines, ends, and backgrounds of texts */

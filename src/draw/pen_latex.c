@@ -3,7 +3,8 @@
  * The document compiles as it is, and the part between its two comment lines can be pasted into
  * another: the picture defines its own colours, styles and macros. All lengths are multiples of the
  * cell width, which is set in the first line; y points down. Appearance and drawing order are those
- * of the SVG pen: tiles, grid, errors, frame, strokes, rings, dots, marks, labels, signs.
+ * of the SVG pen: tiles, grid, errors, borders of regions, frame, strokes, rings, dots, split
+ * cells, marks, labels, signs.
  *
  * No macro takes an argument, because beamer frames do not allow `#`. TeX is slow, which matters at
  * 10000 cells: a symbol's path is parsed once, saved and reused under a canvas shift (3 ms instead
@@ -49,25 +50,6 @@ static const char dot_styles[] =
     "    error dot/.style={fill=damierpaper, draw=damieralarm, radius=0.125, line "
     "width=0.075*\\damiercell},\n";
 
-static const char ring_styles[] =
-    "    given ring/.style={ring, draw=damierink, line width=0.055*\\damiercell},\n"
-    "    found ring/.style={ring, draw=damieranswer, line width=0.0275*\\damiercell},\n"
-    "    note ring/.style={ring, draw=damierfaded, line width=0.02*\\damiercell,\n"
-    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
-    "    error ring/.style={ring, draw=damieralarm, line width=0.055*\\damiercell,\n"
-    "        dash pattern=on 0.175*\\damiercell off 0.15*\\damiercell},\n";
-
-static const char sign_styles[] =
-    "    given disc/.style={disc, fill=damierpaper},\n"
-    "    found disc/.style={disc, fill=damierpaper, draw=damieranswer, line width=0.025*\\damiercell},\n"
-    "    note disc/.style={disc, fill=damierpaper, draw=damierfaded, line width=0.02*\\damiercell,\n"
-    "        dash pattern=on 0.05*\\damiercell off 0.05*\\damiercell},\n"
-    "    error disc/.style={disc, fill=damierpaper, draw=damieralarm, line width=0.05*\\damiercell},\n"
-    "    given sign/.style={draw=damierink, line width=0.05*\\damiercell},\n"
-    "    found sign/.style={draw=damieranswer, line width=0.0325*\\damiercell},\n"
-    "    note sign/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
-    "    error sign/.style={draw=damieralarm, line width=0.05*\\damiercell},\n";
-
 static const char symbol_styles[] =
     "    symbol/.style={line width=0.0325*\\damiercell},\n"
     "    given symbol/.style={body/.style={symbol, fill=damierink, draw=damierink},\n"
@@ -89,59 +71,30 @@ static const char text_styles[] =
     "    error text/.style={sized, color=damieralarm, /utils/exec=\\bfseries},\n"
     "    label text/.style={sized, color=damierfaded},\n";
 
+static const char split_styles[] =
+    "    dark split/.style={draw=damierink, line width=0.025*\\damiercell},\n"
+    "    light split/.style={draw=damierpaper, line width=0.025*\\damiercell},\n"
+    "    light text/.style={sized, color=damierpaper, /utils/exec=\\bfseries},\n";
+
 static const char *const tiles[CANVAS_TILES] = {
     [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
     [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
-
-static bool has_ring(const struct canvas *canvas)
-{
-    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
-        if (geometry_has_ring(canvas, &canvas->cells[i])) return true;
-    return false;
-}
-
-static void put_style(struct buf *out, const char *name, double radius)
-{
-    buf_print(out, "    %s/.style={radius=", name);
-    latex_length(out, radius);
-    buf_add(out, "},\n");
-}
-
-static void put_ring_styles(const struct geometry *geometry)
-{
-    struct buf *out = geometry->out;
-    if (has_ring(geometry->canvas)) {
-        put_style(out, "ring", GEOMETRY_RING);
-        buf_add(out, ring_styles);
-    }
-    if (geometry->canvas->first_sign != NULL) {
-        put_style(out, "disc", GEOMETRY_SIGN);
-        buf_add(out, sign_styles);
-    }
-}
-
-/* True if a sign is drawn as text. */
-static bool has_sign_text(const struct canvas *canvas)
-{
-    for (const struct canvas_sign *sign = canvas->first_sign; sign != NULL; sign = sign->next)
-        if (geometry_sign(sign->text) == NULL) return true;
-    return false;
-}
 
 /* What the picture contains: only that is defined. */
 struct uses {
     bool symbols[SYMBOLS]; /* which of them */
     bool symbol, text;     /* any at all; labels are texts */
-    bool error, shade;
+    bool error, shade, split;
 };
 
 static struct uses find_uses(const struct canvas *canvas)
 {
-    struct uses uses = {.text = canvas->first_label != NULL || has_sign_text(canvas)};
+    struct uses uses = {.text = canvas->first_label != NULL || latex_sign_has_text(canvas)};
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
         if (cell->mark == CANVAS_MARK_SYMBOL) uses.symbol = uses.symbols[cell->as.symbol] = true;
-        if (cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER) uses.text = true;
+        if (geometry_has_text(cell) || cell->mark == CANVAS_MARK_SPLIT) uses.text = true;
+        if (cell->mark == CANVAS_MARK_SPLIT) uses.split = true;
         if (cell->error) uses.error = true;
         if (cell->shaded) uses.shade = true;
     }
@@ -178,13 +131,14 @@ static void put_styles(const struct geometry *geometry, const struct uses *uses)
     buf_add(out, "    every path/.style={line cap=round, line join=round},\n"
                  "    grid line/.style={draw=damierfaded, line width=0.02*\\damiercell},\n"
                  "    frame line/.style={draw=damierink, line width=");
-    latex_length(out, 1.6 * geometry->growth);
+    latex_length(out, geometry_border_width(geometry->canvas, geometry->growth));
     buf_add(out, "*\\damiercell},\n");
     if (geometry->canvas->first_line != NULL) buf_add(out, line_styles);
     if (geometry->canvas->first_dot != NULL) buf_add(out, dot_styles);
-    put_ring_styles(geometry);
+    latex_sign_styles(geometry);
     if (uses->symbol) buf_add(out, symbol_styles);
     if (uses->text) buf_add(out, text_styles);
+    if (uses->split) buf_add(out, split_styles);
 }
 
 static void open_picture(const struct geometry *geometry, const struct uses *uses)
@@ -243,12 +197,12 @@ static const struct tiles_strokes strokes = {open_tiles,  ";\n",    put_rectangl
                                              put_hexagon, put_side, put_side};
 
 /* Corners are square for squares and round for hexagons. */
-static void put_edges(const struct geometry *geometry, bool frame)
+static void put_edges(const struct geometry *geometry, enum canvas_border kind)
 {
     bool squares = geometry->canvas->shape == CANVAS_SQUARES;
-    buf_print(geometry->out, "  \\path[%s line%s]", frame ? "frame" : "grid",
+    buf_print(geometry->out, "  \\path[%s line%s]", kind == CANVAS_BORDER_GRID ? "grid" : "frame",
               squares ? ", line cap=rect" : "");
-    tiles_edges(geometry, frame, &strokes);
+    tiles_edges(geometry, kind, &strokes);
     buf_add(geometry->out, ";\n");
 }
 
@@ -358,61 +312,10 @@ static void put_lines(const struct geometry *geometry)
     if (last != NULL) buf_add(out, ";\n");
 }
 
-/* `what` is the second word of the style. */
-static void put_circle(struct buf *out, enum canvas_role role, const char *what, struct canvas_point at)
-{
-    buf_print(out, "  \\path[%s %s] ", latex_role(role), what);
-    latex_point(out, at);
-    buf_add(out, " circle[];\n");
-}
-
-static void put_rings(const struct geometry *geometry)
-{
-    const struct canvas *canvas = geometry->canvas;
-    for (size_t i = 0, end = canvas_count(canvas); i < end; i++)
-        if (geometry_has_ring(canvas, &canvas->cells[i]))
-            put_circle(geometry->out, (enum canvas_role)canvas->cells[i].ring, "ring",
-                       geometry_center(canvas, i));
-}
-
-static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct geometry_sign *figure)
-{
-    struct canvas_point at = geometry_point(sign->at);
-    buf_print(out, "  \\path[%s sign]", latex_role(sign->role));
-    for (int i = 0; i < figure->strokes; i++) {
-        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
-        buf_char(out, ' ');
-        latex_point(out, (struct canvas_point){at.x + from.x, at.y + from.y});
-        buf_add(out, " -- ");
-        latex_point(out, (struct canvas_point){at.x + to.x, at.y + to.y});
-    }
-    buf_add(out, ";\n");
-}
-
-static void put_sign_text(struct buf *out, const struct canvas_sign *sign)
-{
-    double size = geometry_sign_size(sign->text);
-    latex_open_texts(out, latex_role(sign->role), size);
-    latex_put_text(out, geometry_point(sign->at), size, sign->text, sign->role == CANVAS_ERROR);
-    latex_close_texts(out);
-}
-
-static void put_signs(const struct geometry *geometry)
-{
-    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
-        const struct geometry_sign *figure = geometry_sign(sign->text);
-        put_circle(geometry->out, sign->role, "disc", geometry_point(sign->at));
-        if (figure != NULL)
-            put_figure(geometry->out, sign, figure);
-        else
-            put_sign_text(geometry->out, sign);
-    }
-}
-
 static void put_dots(const struct geometry *geometry)
 {
     for (const struct canvas_dot *dot = geometry->canvas->first_dot; dot != NULL; dot = dot->next)
-        put_circle(geometry->out, dot->role, "dot", geometry_point(dot->at));
+        latex_circle(geometry->out, dot->role, "dot", geometry_point(dot->at));
 }
 
 /* Marks and labels. Texts with the same role and size share a scope. */
@@ -424,7 +327,7 @@ static void put_texts(const struct geometry *geometry, enum canvas_role role)
     double open = 0; /* size of the open scope, or 0 */
     for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
         const struct canvas_cell *cell = &canvas->cells[i];
-        if (cell->mark != CANVAS_MARK_TEXT && cell->mark != CANVAS_MARK_NUMBER) continue;
+        if (!geometry_has_text(cell)) continue;
         if (cell->role != role || route_hides_number(geometry, cell)) continue;
         const char *text = geometry_text(cell, room);
         double size = route_text_size(geometry, cell);
@@ -448,21 +351,6 @@ static void put_symbols(const struct geometry *geometry, enum canvas_role role)
     }
 }
 
-/* The headings of tracks, or the other labels. */
-static void put_labels(const struct geometry *geometry, bool heads)
-{
-    double size = geometry_label_size(geometry);
-    bool open = false;
-    for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
-         label = label->next) {
-        if ((label->index < 0) != heads) continue;
-        if (!open) latex_open_texts(geometry->out, heads ? latex_role(CANVAS_GIVEN) : "label", size);
-        open = true;
-        latex_put_text(geometry->out, geometry_label_place(geometry, label), size, label->text, false);
-    }
-    if (open) latex_close_texts(geometry->out);
-}
-
 void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
 {
     struct geometry geometry = geometry_measure(canvas, out);
@@ -471,21 +359,22 @@ void pen_latex_page(const struct canvas *canvas, int number, struct buf *out)
     open_picture(&geometry, &uses);
     put_definitions(&geometry, &uses);
     tiles_fill(&geometry, &strokes);
-    if (!canvas->chequered) put_edges(&geometry, false);
+    if (!canvas->chequered) put_edges(&geometry, CANVAS_BORDER_GRID);
     put_frames(&geometry, false);
     put_frames(&geometry, true);
-    put_edges(&geometry, true);
+    if (canvas->regions) put_edges(&geometry, CANVAS_BORDER_REGION);
+    put_edges(&geometry, CANVAS_BORDER_FRAME);
     put_lines(&geometry);
     latex_route_draw(&geometry);
-    put_rings(&geometry);
+    latex_sign_rings(&geometry);
     put_dots(&geometry);
+    latex_clue_splits(&geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_symbols(&geometry, (enum canvas_role)role);
         put_texts(&geometry, (enum canvas_role)role);
     }
-    put_labels(&geometry, false);
-    put_labels(&geometry, true);
-    put_signs(&geometry);
+    latex_clue_labels(&geometry);
+    latex_sign_draw(&geometry);
     buf_add(out, "\\end{tikzpicture}\n% The end of the picture.\n");
 }
 

@@ -3,8 +3,8 @@
  * It needs no external font or resource and, unless animated, no style sheet: presentation
  * attributes on groups let a picture be embedded in a page. It uses SVG 1.1 plus the ARIA role. A
  * cell is GEOMETRY_UNIT units wide, which keeps most coordinates integral. Symbols are defined once
- * and used by reference. Drawing order: paper, tiles, grid, errors, frame, strokes, rings, dots,
- * marks, labels, signs.
+ * and used by reference. Drawing order: paper, tiles, grid, errors, borders of regions, frame,
+ * strokes, rings, dots, split cells, marks, labels, signs.
  *
  * The picture is readable without colour: given pieces are solid, found ones outlined; given texts
  * are bold; errors are framed, hatched and dashed. draw/geometry.h has the sizes and colours. */
@@ -12,8 +12,6 @@
 
 #include "base/alloc.h"
 #include "draw/svg.h"
-
-#include <math.h>
 
 #define PAPER "#" GEOMETRY_PAPER
 #define INK "#" GEOMETRY_INK
@@ -80,14 +78,15 @@ static void put_tiles(const struct geometry *geometry)
     buf_add(geometry->out, "</g>\n");
 }
 
-static void put_edges(const struct geometry *geometry, bool frame, const char *colour, double width)
+static void put_edges(const struct geometry *geometry, enum canvas_border kind, const char *colour,
+                      double width)
 {
     bool squares = geometry->canvas->shape == CANVAS_SQUARES;
     buf_print(geometry->out, "<path fill=\"none\" stroke=\"%s\" stroke-linecap=\"%s\"", colour,
               squares ? "square" : "round");
     svg_attribute(geometry->out, "stroke-width", width);
     buf_add(geometry->out, " d=\"");
-    tiles_edges(geometry, frame, &strokes);
+    tiles_edges(geometry, kind, &strokes);
     buf_add(geometry->out, "\"/>\n");
 }
 
@@ -229,27 +228,15 @@ static const char *const symbol_looks[CANVAS_ROLES] = {
     [CANVAS_ERROR] = "fill=\"" ALARM "\" stroke=\"" ALARM "\" color=\"" PAPER "\"",
 };
 
-static const char *const text_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "fill=\"" INK "\" font-weight=\"bold\"",
-    [CANVAS_FOUND] = "fill=\"" ANSWER "\"",
-    [CANVAS_NOTE] = "fill=\"" FADED "\" font-style=\"italic\"",
-    [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
-};
-
 /* `arrival`: when it appears in an animation; 0: always visible. */
 static void put_text(const struct geometry *geometry, struct canvas_point at, const char *text, double size,
                      double usual, double arrival)
 {
-    struct buf *out = geometry->out;
-    ASSERT(size > 0 && size <= usual && arrival >= 0);
-    buf_add(out, arrival > 0 ? "<text class=\"damier-step\"" : "<text");
-    svg_attribute(out, "x", at.x);
-    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
-    if (size < usual) svg_attribute(out, "font-size", size);
-    buf_char(out, '>');
-    buf_xml_text(out, text);
+    ASSERT(arrival >= 0);
+    svg_open_text(geometry->out, arrival > 0 ? "damier-step" : NULL, at, size, usual);
+    buf_xml_text(geometry->out, text);
     if (arrival > 0) svg_route_delay(geometry, arrival);
-    buf_add(out, "</text>\n");
+    buf_add(geometry->out, "</text>\n");
 }
 
 /* Given numbers are part of the puzzle and always visible. */
@@ -277,105 +264,15 @@ static void put_marks(const struct geometry *geometry, enum canvas_role role, bo
     bool open = false;
     for (size_t i = 0, end = canvas_count(geometry->canvas); i < end; i++) {
         const struct canvas_cell *cell = &geometry->canvas->cells[i];
-        if (cell->mark == CANVAS_MARK_NONE || cell->role != role) continue;
-        if ((cell->mark == CANVAS_MARK_SYMBOL) != symbols || route_hides_number(geometry, cell)) continue;
+        if (!(symbols ? cell->mark == CANVAS_MARK_SYMBOL : geometry_has_text(cell))) continue;
+        if (cell->role != role || route_hides_number(geometry, cell)) continue;
         if (!open && symbols) buf_print(geometry->out, "<g %s>\n", symbol_looks[role]);
         if (!open && !symbols)
-            svg_open_texts(geometry->out, text_looks[role], geometry_text_size(geometry, "", role));
+            svg_open_texts(geometry->out, svg_text_looks(role), geometry_text_size(geometry, "", role));
         open = true;
         put_mark(geometry, cell, geometry_center(geometry->canvas, i));
     }
     if (open) buf_add(geometry->out, "</g>\n");
-}
-
-/* The headings of tracks, or the other labels. */
-static void put_labels(const struct geometry *geometry, bool heads)
-{
-    double size = geometry_label_size(geometry);
-    bool open = false;
-    for (const struct canvas_label *label = geometry->canvas->first_label; label != NULL;
-         label = label->next) {
-        if ((label->index < 0) != heads) continue;
-        if (!open)
-            svg_open_texts(geometry->out, heads ? text_looks[CANVAS_GIVEN] : "fill=\"" FADED "\"", size);
-        open = true;
-        put_text(geometry, geometry_label_place(geometry, label), label->text, size, size, 0);
-    }
-    if (open) buf_add(geometry->out, "</g>\n");
-}
-
-/* Rings and signs differ by role in stroke width; given ones are bold. The disc of a found sign has
- * an outline. */
-
-static const char *const ring_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2.2\"",
-    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.1\"",
-    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
-    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2.2\" stroke-dasharray=\"7 6\"",
-};
-
-static const char *const disc_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "",
-    [CANVAS_FOUND] = " stroke=\"" ANSWER "\" stroke-width=\"1\"",
-    [CANVAS_NOTE] = " stroke=\"" FADED "\" stroke-width=\".8\" stroke-dasharray=\"2 2\"",
-    [CANVAS_ERROR] = " stroke=\"" ALARM "\" stroke-width=\"2\"",
-};
-
-static const char *const sign_looks[CANVAS_ROLES] = {
-    [CANVAS_GIVEN] = "stroke=\"" INK "\" stroke-width=\"2\"",
-    [CANVAS_FOUND] = "stroke=\"" ANSWER "\" stroke-width=\"1.3\"",
-    [CANVAS_NOTE] = "stroke=\"" FADED "\" stroke-width=\".8\"",
-    [CANVAS_ERROR] = "stroke=\"" ALARM "\" stroke-width=\"2\"",
-};
-
-static void put_rings(const struct geometry *geometry)
-{
-    const struct canvas *canvas = geometry->canvas;
-    for (size_t i = 0, end = canvas_count(canvas); i < end; i++) {
-        if (!geometry_has_ring(canvas, &canvas->cells[i])) continue;
-        buf_print(geometry->out, "<circle fill=\"none\" %s", ring_looks[canvas->cells[i].ring]);
-        svg_circle(geometry->out, geometry_center(canvas, i), GEOMETRY_RING);
-        buf_add(geometry->out, "/>\n");
-    }
-}
-
-static void put_figure(struct buf *out, const struct canvas_sign *sign, const struct geometry_sign *figure)
-{
-    struct canvas_point at = geometry_point(sign->at);
-    buf_print(out, "<path fill=\"none\" %s stroke-linecap=\"round\" d=\"", sign_looks[sign->role]);
-    for (int i = 0; i < figure->strokes; i++) {
-        struct canvas_point from = figure->stroke[i].from, to = figure->stroke[i].to;
-        svg_point(out, 'M', at.x + from.x, at.y + from.y);
-        svg_point(out, 'l', to.x - from.x, to.y - from.y);
-    }
-    buf_add(out, "\"/>\n");
-}
-
-static void put_sign_text(struct buf *out, const struct canvas_sign *sign, const char *looks)
-{
-    struct canvas_point at = geometry_point(sign->at);
-    double size = geometry_sign_size(sign->text);
-    svg_open_texts(out, looks, size);
-    buf_add(out, "<text");
-    svg_attribute(out, "x", at.x);
-    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
-    buf_char(out, '>');
-    buf_xml_text(out, sign->text);
-    buf_add(out, "</text>\n</g>\n");
-}
-
-static void put_signs(const struct geometry *geometry)
-{
-    for (const struct canvas_sign *sign = geometry->canvas->first_sign; sign != NULL; sign = sign->next) {
-        const struct geometry_sign *figure = geometry_sign(sign->text);
-        buf_print(geometry->out, "<circle fill=\"" PAPER "\"%s", disc_looks[sign->role]);
-        svg_circle(geometry->out, geometry_point(sign->at), GEOMETRY_SIGN);
-        buf_add(geometry->out, "/>\n");
-        if (figure != NULL)
-            put_figure(geometry->out, sign, figure);
-        else
-            put_sign_text(geometry->out, sign, text_looks[sign->role]);
-    }
 }
 
 static struct pen_part part_of(const struct geometry *geometry)
@@ -390,22 +287,24 @@ static void put_picture(struct geometry *geometry)
     put_paper(geometry);
     put_definitions(geometry);
     put_tiles(geometry);
-    if (!geometry->canvas->chequered) put_edges(geometry, false, FADED, 1);
+    double width = geometry_border_width(geometry->canvas, geometry->growth);
+    if (!geometry->canvas->chequered) put_edges(geometry, CANVAS_BORDER_GRID, FADED, 1);
     put_frames(geometry, false);
     put_frames(geometry, true);
-    put_edges(geometry, true, INK, 1.6 * geometry->growth);
+    if (geometry->canvas->regions) put_edges(geometry, CANVAS_BORDER_REGION, INK, width);
+    put_edges(geometry, CANVAS_BORDER_FRAME, INK, width);
     put_lines(geometry);
     svg_route_draw(geometry);
-    put_rings(geometry);
+    svg_sign_rings(geometry);
     put_dots(geometry);
+    svg_clue_splits(geometry);
     for (int role = 0; role < CANVAS_ROLES; role++) {
         put_marks(geometry, (enum canvas_role)role, true);
         put_marks(geometry, (enum canvas_role)role, false);
     }
-    put_labels(geometry, false);
-    put_labels(geometry, true);
+    svg_clue_labels(geometry);
     svg_route_symbols(geometry, symbol_looks[CANVAS_FOUND]);
-    put_signs(geometry);
+    svg_sign_draw(geometry);
     alloc_free(arrivals);
 }
 

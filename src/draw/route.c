@@ -51,7 +51,7 @@ bool route_hides_number(const struct geometry *geometry, const struct canvas_cel
 
 static bool has_text(const struct geometry *geometry, const struct canvas_cell *cell)
 {
-    bool text = cell->mark == CANVAS_MARK_TEXT || cell->mark == CANVAS_MARK_NUMBER;
+    bool text = geometry_has_text(cell);
     return text && !route_hides_number(geometry, cell);
 }
 

@@ -11,6 +11,11 @@
 #include <math.h>
 #include <stddef.h>
 
+#define INK "#" GEOMETRY_INK
+#define ALARM "#" GEOMETRY_ALARM
+#define ANSWER "#" GEOMETRY_ANSWER
+#define FADED "#" GEOMETRY_FADED
+
 void svg_number(struct buf *out, double value)
 {
     ASSERT(value > -1e15 && value < 1e15); /* and not NAN */
@@ -112,4 +117,34 @@ void svg_open_texts(struct buf *out, const char *looks, double size)
     buf_print(out, "<g %s font-family=\"" FONT_FAMILY "\" text-anchor=\"middle\"", looks);
     svg_attribute(out, "font-size", size);
     buf_add(out, ">\n");
+}
+
+void svg_open_text(struct buf *out, const char *class, struct canvas_point at, double size, double usual)
+{
+    ASSERT(size > 0 && size <= usual);
+    buf_add(out, "<text");
+    if (class != NULL) buf_print(out, " class=\"%s\"", class);
+    svg_attribute(out, "x", at.x);
+    svg_attribute(out, "y", at.y + SVG_BASELINE * size);
+    if (size < usual) svg_attribute(out, "font-size", size);
+    buf_char(out, '>');
+}
+
+void svg_text(struct buf *out, struct canvas_point at, const char *text, double size, double usual)
+{
+    svg_open_text(out, NULL, at, size, usual);
+    buf_xml_text(out, text);
+    buf_add(out, "</text>\n");
+}
+
+const char *svg_text_looks(enum canvas_role role)
+{
+    static const char *const looks[CANVAS_ROLES] = {
+        [CANVAS_GIVEN] = "fill=\"" INK "\" font-weight=\"bold\"",
+        [CANVAS_FOUND] = "fill=\"" ANSWER "\"",
+        [CANVAS_NOTE] = "fill=\"" FADED "\" font-style=\"italic\"",
+        [CANVAS_ERROR] = "fill=\"" ALARM "\" font-weight=\"bold\" text-decoration=\"underline\"",
+    };
+    ASSERT((unsigned)role < CANVAS_ROLES);
+    return looks[role];
 }

@@ -26,7 +26,24 @@ void svg_open_texts(struct buf *out, const char *looks, double size);
 /* In font sizes, from the middle of digits and capitals down to the baseline. */
 #define SVG_BASELINE 0.35
 
+/* The attributes of a group of texts with this role. */
+const char *svg_text_looks(enum canvas_role role);
+/* A text centred at a point, in a group of texts whose usual size it may fall below; or only its
+ * start tag, with a class, or NULL for none. */
+void svg_text(struct buf *out, struct canvas_point at, const char *text, double size, double usual);
+void svg_open_text(struct buf *out, const char *class, struct canvas_point at, double size, double usual);
+
 void svg_use(struct buf *out, const char *name, int number, struct canvas_point at);
+
+/* ---- rings and signs: svg_sign.c */
+
+void svg_sign_rings(const struct geometry *geometry);
+void svg_sign_draw(const struct geometry *geometry);
+
+/* ---- clues: svg_clue.c */
+
+void svg_clue_labels(const struct geometry *geometry); /* with remarks */
+void svg_clue_splits(const struct geometry *geometry);
 
 /* ---- routes, static or animated: svg_route.c */
 

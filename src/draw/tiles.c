@@ -24,13 +24,6 @@ static const struct {
     {0, 23.094, 1, -1},  {-20, 11.547, 0, -1}, {-20, -11.547, -1, 0},
 };
 
-/* True outside the canvas too. */
-static bool is_hole(const struct canvas *canvas, int row, int column)
-{
-    return row < 0 || row >= canvas->rows || column < 0 || column >= canvas->columns ||
-           canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE;
-}
-
 /* The sheared matrix has holes at two corners, so only actual cells count. */
 static struct geometry_box hexagon_box(const struct canvas *canvas)
 {
@@ -38,7 +31,7 @@ static struct geometry_box hexagon_box(const struct canvas *canvas)
     struct geometry_box box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++) {
-            if (is_hole(canvas, row, column)) continue;
+            if (canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE) continue;
             struct canvas_point at = geometry_point(canvas_center(canvas, row, column));
             box.left = fmin(box.left, at.x - half);
             box.right = fmax(box.right, at.x + half);
@@ -126,16 +119,13 @@ void tiles_fill(const struct geometry *geometry, const struct tiles_strokes *str
     for (enum canvas_tile tile = 0; tile < CANVAS_TILES; tile++) put_painted(geometry, tile, strokes);
 }
 
-/* True if there is a frame (or grid) edge between the cell and its neighbour above (or to the
- * left). */
-static bool is_edge(const struct canvas *canvas, int row, int column, bool above, bool frame)
+/* The border of the cell with its neighbour above, or to the left. */
+static enum canvas_border border_at(const struct canvas *canvas, int row, int column, bool above)
 {
-    bool hole = is_hole(canvas, row, column);
-    bool other = above ? is_hole(canvas, row - 1, column) : is_hole(canvas, row, column - 1);
-    return frame ? hole != other : !hole && !other;
+    return canvas_border(canvas, row - above, column - !above, row, column);
 }
 
-static void put_runs(const struct geometry *geometry, bool above, bool frame,
+static void put_runs(const struct geometry *geometry, bool above, enum canvas_border kind,
                      const struct tiles_strokes *strokes)
 {
     const struct canvas *canvas = geometry->canvas;
@@ -144,7 +134,7 @@ static void put_runs(const struct geometry *geometry, bool above, bool frame,
     for (int i = 0; i <= lines; i++)
         for (int j = 0; j < length; j++) {
             int first = j;
-            while (j < length && is_edge(canvas, above ? i : j, above ? j : i, above, frame)) j++;
+            while (j < length && border_at(canvas, above ? i : j, above ? j : i, above) == kind) j++;
             if (j == first) continue;
             double across = i * (double)UNIT, from = first * (double)UNIT, to = j * (double)UNIT;
             struct canvas_point begin = {above ? from : across, above ? across : from};
@@ -153,28 +143,34 @@ static void put_runs(const struct geometry *geometry, bool above, bool frame,
         }
 }
 
-static void put_sides(const struct geometry *geometry, int row, int column, bool frame,
+/* The grid has whole hexagons, over which the other borders are drawn; the border of two regions is
+ * drawn by the first of its cells. */
+static void put_sides(const struct geometry *geometry, int row, int column, enum canvas_border kind,
                       const struct tiles_strokes *strokes)
 {
     ASSERT(geometry->canvas->shape == CANVAS_HEXAGONS);
     const struct canvas *canvas = geometry->canvas;
-    if (is_hole(canvas, row, column)) return;
-    if (!frame) put_hexagon(geometry, row, column, strokes);
-    for (int i = 0; frame && i < TILES_CORNERS; i++)
-        if (is_hole(canvas, row + corners[i].row, column + corners[i].column))
+    if (canvas_cell(canvas, row, column)->tile == CANVAS_TILE_HOLE) return;
+    if (kind == CANVAS_BORDER_GRID) {
+        put_hexagon(geometry, row, column, strokes);
+        return;
+    }
+    for (int i = 0; i < (kind == CANVAS_BORDER_REGION ? TILES_CORNERS / 2 : TILES_CORNERS); i++)
+        if (canvas_border(canvas, row, column, row + corners[i].row, column + corners[i].column) == kind)
             strokes->side(geometry->out, corner_at(canvas, row, column, i),
                           corner_at(canvas, row, column, i + 1));
 }
 
-void tiles_edges(const struct geometry *geometry, bool frame, const struct tiles_strokes *strokes)
+void tiles_edges(const struct geometry *geometry, enum canvas_border kind,
+                 const struct tiles_strokes *strokes)
 {
     const struct canvas *canvas = geometry->canvas;
     if (canvas->shape == CANVAS_SQUARES) {
-        put_runs(geometry, true, frame, strokes);
-        put_runs(geometry, false, frame, strokes);
+        put_runs(geometry, true, kind, strokes);
+        put_runs(geometry, false, kind, strokes);
         return;
     }
     for (int row = 0; row < canvas->rows; row++)
         for (int column = 0; column < canvas->columns; column++)
-            put_sides(geometry, row, column, frame, strokes);
+            put_sides(geometry, row, column, kind, strokes);
 }

@@ -34,6 +34,11 @@ for line in open("lines"):
         assert len(layout[key]) == count, (board["family"], key)
     assert len(layout["tiles"]) == layout["rows"] and all(len(row) == layout["columns"] for row in layout["tiles"])
     assert len({tuple(place) for place in layout["places"]}) == count, "two cells in one place"
+    size = {"left": layout["rows"], "right": layout["rows"], "above": layout["columns"], "below": layout["columns"]}
+    assert [len(row) for row in layout["regions"] or []] in ([], [layout["columns"]] * layout["rows"])
+    assert all(clue["line"] <= size[clue["side"]] for clue in layout["clues"])
+    assert len({(clue["side"], clue["line"], clue["track"]) for clue in layout["clues"]}) == len(layout["clues"])
+    assert all(layout["tiles"][int(y)][int(x)] != " " for x, y in (split["at"] for split in layout["splits"]))
     for kind, given in zip(layout["kind"], layout["given"]):
         assert kind is not None or given is None or board["legend"], "a wall holds nothing"
         if kind is not None and given is not None:

@@ -504,6 +504,7 @@ static void check_picture(const char *text, const struct canvas *canvas)
         if (cell->mark == CANVAS_MARK_SYMBOL) symbols[cell->as.symbol]++;
         texts += is_text;
         underlined += is_text && cell->role == CANVAS_ERROR;
+        if (cell->mark == CANVAS_MARK_SPLIT) texts += (cell->as.split.below > 0) + (cell->as.split.right > 0);
         errors += cell->error;
         dots += cell->ringed && !route_ends_at(canvas, cell);
     }
@@ -513,7 +514,10 @@ static void check_picture(const char *text, const struct canvas *canvas)
         underlined += is_text && sign->role == CANVAS_ERROR;
         dots++;
     }
-    for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) texts++;
+    for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next) {
+        texts++;
+        underlined += label->role == CANVAS_ERROR;
+    }
     for (const struct canvas_dot *dot = canvas->first_dot; dot != NULL; dot = dot->next) dots++;
     assert_null(tex_wrong(text));
     for (int i = 0; i < SYMBOLS; i++) {

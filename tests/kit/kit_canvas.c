@@ -70,6 +70,19 @@ static void add_walk(struct canvas *canvas, struct rng *rng)
     if (rng_below(rng, 2)) canvas_animate(canvas);
 }
 
+/* What only squares have. */
+static void add_clue(struct canvas *canvas, struct rng *rng, int row, int column)
+{
+    enum canvas_side side = (enum canvas_side)rng_below(rng, CANVAS_SIDES);
+    bool beside = side == CANVAS_LEFT || side == CANVAS_RIGHT;
+    enum canvas_role role = (enum canvas_role)rng_below(rng, CANVAS_ROLES);
+    if (canvas->shape != CANVAS_SQUARES) return;
+    if (role == CANVAS_NOTE)
+        canvas_split(canvas, row, column, (int32_t)rng_below(rng, 100), (int32_t)rng_below(rng, 3));
+    else
+        canvas_clue(canvas, side, (int)rng_below(rng, 5), beside ? row : column, "12", role);
+}
+
 struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
 {
     struct rng rng;
@@ -83,7 +96,7 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
         int row = (int)rng_below(&rng, (uint64_t)rows), column = (int)rng_below(&rng, (uint64_t)columns);
         enum canvas_role role = (enum canvas_role)rng_below(&rng, CANVAS_ROLES);
         struct canvas_point at = {rng_unit(&rng) * columns, rng_unit(&rng) * rows};
-        switch (rng_below(&rng, 10)) {
+        switch (rng_below(&rng, 12)) {
         case 0:
             canvas_tile(canvas, row, column, (enum canvas_tile)rng_below(&rng, CANVAS_TILES));
             break;
@@ -110,6 +123,12 @@ struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed)
             break;
         case 8:
             canvas_sign(canvas, at, rng_below(&rng, 2) ? "<&>" : "x", role);
+            break;
+        case 9:
+            canvas_region(canvas, row, column, (int)rng_below(&rng, 3));
+            break;
+        case 10:
+            add_clue(canvas, &rng, row, column);
             break;
         default:
             canvas_dot(canvas, at, role);

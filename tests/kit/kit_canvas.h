@@ -20,7 +20,8 @@ struct canvas *kit_canvas_path(struct arena *arena);
  * column. */
 struct canvas *kit_canvas_sums(struct arena *arena);
 
-/* At most 9 x 9 cells of either shape, with up to 120 random calls; the same for the same seed. */
+/* At most 9 x 9 cells of either shape, with up to 120 random calls; the same for the same seed. A
+ * place beside the board may have several clues. */
 struct canvas *kit_canvas_random(struct arena *arena, uint64_t seed);
 
 /* A canvas and what a pen makes of it. All zero, it is an empty one. */

@@ -18,6 +18,17 @@ int kit_text_count(const char *text, const char *what)
     return found;
 }
 
+void kit_text_strip(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from != 0; from++)
+        if (*from == '\033')
+            from = strchr(from, 'm');
+        else
+            *to++ = *from;
+    *to = 0;
+}
+
 static void compare(FILE *file, const char *text)
 {
     struct buf golden = {0};

@@ -184,7 +184,7 @@ test("colours: text has a contrast of 4.5, lines and rings of 3, light and dark"
     const texts = [
         ["ink", "paper"], ["ink", "sheet"], ["ink", "tile"], ["ink", "tile-dark"], ["ink", "tile-given"], ["ink", "wash"], ["soft", "paper"], ["soft", "sheet"], ["soft", "tile"], ["soft", "tile-dark"],
         ["accent", "tile"], ["accent", "sheet"], ["accent", "paper"], ["accent", "wash"], ["on-accent", "accent"], ["trial", "tile"], ["wrong", "sheet"], ["ink", "wrong-wash"], ["ink", "good-wash"], ["ink", "reason-wash"],
-        ["accent", "reason-wash"], ["sheet", "wrong"],
+        ["accent", "reason-wash"], ["sheet", "wrong"], ["on-wall", "wall"],
     ];
     const signs = [["told", "tile"], ["reason", "tile"], ["wrong", "tile"], ["frame", "paper"], ["edge", "sheet"], ["wall", "tile"], ["told", "tile-dark"], ["wrong", "tile-dark"], ["wrong", "tile-given"], ["told", "sheet"], ["accent", "tile-dark"]];
     for (const colours of blocks) {
