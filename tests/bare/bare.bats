@@ -150,7 +150,7 @@ has_engine() {
     mkdir page
     echo page >page/index.html
     damier serve --folder page --port 0 --address nowhere
-    if [[ "$stderr" != *'not an address'* ]]; then
+    if [[ "$stderr" != *'not a numeric address'* ]]; then
         refuses 'this damier was built without libmicrohttpd (on Debian: apt-get install libmicrohttpd-dev, then rebuild)'
     fi
 }
