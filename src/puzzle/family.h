@@ -255,6 +255,10 @@ struct family_puzzles {
     /* True if a clue may give this cell, which has this value in the answer. NULL: any cell. */
     bool (*offers)(const struct board *board, size_t cell, int32_t value);
 
+    /* The most clues that a puzzle should have, so that something is left to find; a request for a
+     * number of clues comes first. NULL: any number. */
+    size_t (*most)(const struct board *board);
+
     /* True for clues that are dropped first, because puzzles are better without them. NULL:
      * none. */
     bool (*unwanted)(const struct board *board, size_t cell, int32_t value);

@@ -203,6 +203,16 @@ static double distance(const struct attempt *a)
     return levels + fmin(0.9, (double)off / (double)a->board->cells);
 }
 
+/* The order of attempts: their distance; among equal ones, those with more clues than the family
+ * finds good come last. */
+static double rank(const struct attempt *a)
+{
+    const struct family_puzzles *puzzles = a->board->family->puzzles;
+    if (a->request->clues >= GENERATE_SHARE || !puzzles->most) return distance(a);
+    size_t most = puzzles->most(a->board), surplus = a->clues > most ? a->clues - most : 0;
+    return distance(a) + 0.1 * (double)surplus / (double)(a->clues + 1);
+}
+
 void generate_wanted(const struct generate_request *request, struct buf *out)
 {
     if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
@@ -213,7 +223,7 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
-enum { SEEDS = 2000000000 };
+enum { SEEDS = 2000000000, FEW = 20 /* attempts at a puzzle with fewer clues, once the request is met */ };
 
 /* On small boards some kinds of puzzles are rare and attempts are quick; on large ones attempts
  * hardly differ. Grading takes longer without human rules. */
@@ -266,7 +276,8 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
     struct arena_mark mark = arena_mark(arena);
     dm_status status = DM_OPTIMAL;
     rng_seed(&others, number);
-    for (; puzzle->tried < attempts && nearest > 0; number = rng_below(&others, SEEDS)) {
+    for (; puzzle->tried < (puzzle->tried && !puzzle->nearest ? FEW : attempts) && nearest > 0;
+         number = rng_below(&others, SEEDS)) {
         if (request->tried) request->tried(request->search.progress_self, puzzle->tried);
         arena_free(&a->arena);
         status = make_attempt(a, number, error);
@@ -274,14 +285,14 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         if (puzzle->tried > 0 && status != DM_OPTIMAL) break;
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
         puzzle->tried++;
-        if (distance(a) < nearest) {
+        if (rank(a) < nearest) {
             arena_rewind(arena, mark);
             keep_nearest(a, arena, puzzle);
-            nearest = distance(a);
+            nearest = rank(a);
+            puzzle->nearest = distance(a) > 0;
         }
         if (status == DM_SOLUTION) return status;
     }
-    puzzle->nearest = nearest > 0;
     return status == DM_INVALID ? status : DM_OPTIMAL;
 }
 

@@ -135,6 +135,15 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return value != 0;
 }
 
+/* Two pieces are left to find. */
+static size_t most_clues(const struct board *board)
+{
+    const struct chess *c = chess_of(board);
+    size_t pieces = 0;
+    for (int kind = 0; kind < c->kind_count; kind++) pieces += (size_t)c->kinds[kind].number;
+    return pieces > 2 ? pieces - 2 : 1;
+}
+
 struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                  const bool *given)
 {
@@ -161,4 +170,5 @@ const struct family_puzzles chess_puzzles = {
     .blank = blank,
     .pose = chess_puzzles_pose,
     .offers = offers,
+    .most = most_clues,
 };
