@@ -14,11 +14,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OTHER, SIGN, NUMBER }; /* what a character begins */
+enum { OTHER, BLANK, SIGN, NUMBER }; /* what a character begins; words from SIGN on */
 
 void matrix_begin(struct matrix *m, const struct matrix_form *form)
 {
     *m = (struct matrix){.form = form, .lo = form->lo, .hi = form->hi};
+    for (const char *p = " \t\r\n"; *p; p++) m->kind[(unsigned char)*p] = BLANK;
     if (form->number) memset(m->kind + '0', NUMBER, 10);
     if (form->number && form->lo < 0) m->kind['-'] = NUMBER;
     for (const struct matrix_sign *row = form->signs; row->sign; row++) {
@@ -72,7 +73,7 @@ static void skip_to_row(const struct matrix *m, struct reader *r)
 
 static bool begins_row(const struct matrix *m, int c)
 {
-    return c != READER_END && (m->kind[c] != OTHER || (m->form->figure && c == '|'));
+    return c != READER_END && (m->kind[c] >= SIGN || (m->form->figure && c == '|'));
 }
 
 /* ---- rows */
@@ -111,7 +112,7 @@ static int32_t read_barred(const struct matrix *m, struct reader *r)
     char found[READER_FOUND_ROOM];
     bool bracket = take(r, '[');
     int c = reader_peek(r);
-    bool word = c != READER_END && m->kind[c] != OTHER;
+    bool word = c != READER_END && m->kind[c] >= SIGN;
     int32_t value = word ? read_word(m, r) : m->form->blank;
     if (bracket && !take(r, ']')) reader_fail(r, "expected `]', found %s", reader_found(r, found));
     reader_skip_blanks(r);
@@ -126,7 +127,7 @@ static void check_gap(const struct matrix *m, struct reader *r)
 {
     char found[READER_FOUND_ROOM];
     int c = reader_peek(r);
-    if (c == ' ' || c == '\n' || c == READER_END || c == '\t' || c == '\r') return;
+    if (c == READER_END || m->kind[c] == BLANK) return;
     reader_fail(r, "expected a blank between %ss, found %s", m->form->noun, reader_found(r, found));
 }
 
@@ -193,6 +194,22 @@ static void check_side(const struct matrix *m, struct reader *r, const char *wha
                    text_plural(side), wanted);
 }
 
+/* Reads signs, as long as there are no other words: the fast path of most rows. Returns the column
+ * after them. */
+static int read_signs(struct matrix *m, struct reader *r, int column)
+{
+    const unsigned char *at = r->at, *end = r->end;
+    bool apart = m->form->apart && m->announced;
+    for (; column < m->columns; column++) {
+        while (at < end && *at == ' ') at++;
+        if (end - at < 2 || m->kind[*at] != SIGN || (apart && m->kind[at[1]] != BLANK)) break;
+        vec_push(&m->cells, m->value[*at]);
+        at++;
+    }
+    r->at = at;
+    return column;
+}
+
 /* Reads a row of as many words as the board has columns; the first one sets that number. */
 static void read_row(struct matrix *m, struct reader *r)
 {
@@ -200,6 +217,7 @@ static void read_row(struct matrix *m, struct reader *r)
     bool open = m->columns == 0;
     vec_push(&m->places, ((struct matrix_row){r->line, r->line_start}));
     bool barred = m->form->figure && take(r, '|');
+    if (!barred && !m->has) column = read_signs(m, r, column);
     for (; reader_ok(r) && (open || column < m->columns); column++) {
         bool word = has_word(m, row, column);
         if (word && at_line_end(r)) break;
