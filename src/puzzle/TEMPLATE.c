@@ -65,7 +65,7 @@ static struct board *make(struct arena *arena, const void *values, struct senten
  * and dots, words after the size, or lines after the rows is a row or two more. */
 static const struct matrix_form form = {
     .name = "latin",
-    .numbers = {{"N", "the side of the square", 1, MOST, MATRIX_ROWS | MATRIX_COLUMNS}},
+    .numbers = {{"N", "the side of the square", 1, MOST, .sets = MATRIX_ROWS | MATRIX_COLUMNS}},
     .signs = {{'.', 0}},
     .number = "a number",
     .lo = 1, /* up to the number of rows */

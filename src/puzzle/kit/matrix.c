@@ -20,7 +20,7 @@ void matrix_begin(struct matrix *m, const struct matrix_form *form)
 {
     *m = (struct matrix){.form = form, .lo = form->lo, .hi = form->hi};
     for (const char *p = " \t\r\n"; *p; p++) m->kind[(unsigned char)*p] = BLANK;
-    if (form->number) memset(m->kind + '0', NUMBER, 10);
+    if (form->number) memset(&m->kind['0'], NUMBER, 10);
     if (form->number && form->lo < 0) m->kind['-'] = NUMBER;
     for (const struct matrix_sign *row = form->signs; row->sign; row++) {
         char *sign = &m->sign[row->value - MATRIX_LEAST];

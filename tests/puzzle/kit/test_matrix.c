@@ -16,8 +16,8 @@ enum { SIDE = 9, CELLS = SIDE * SIDE };
 static const char kind_number[] = "KIND=NUMBER";
 static const struct matrix_form rich = {
     .name = "garden",
-    .numbers = {{"ROWS", "the number of rows", 1, 2000000000, MATRIX_ROWS},
-                {"COLUMNS", "the number of columns", 1, 2000000000, MATRIX_COLUMNS}},
+    .numbers = {{"ROWS", "the number of rows", 1, 2000000000, .sets = MATRIX_ROWS},
+                {"COLUMNS", "the number of columns", 1, 2000000000, .sets = MATRIX_COLUMNS}},
     .words = {{.word = "wild", .choice = true},
               {.word = "tame", .choice = true},
               {.word = "open"},
@@ -38,7 +38,7 @@ static const struct matrix_form rich = {
 
 static const struct matrix_form square = {
     .name = "latin",
-    .numbers = {{"N", "the side", 1, 100, MATRIX_ROWS | MATRIX_COLUMNS}},
+    .numbers = {{"N", "the side", 1, 100, .sets = MATRIX_ROWS | MATRIX_COLUMNS}},
     .signs = {{'.', 0}},
     .number = "a number",
     .lo = 1,
@@ -48,9 +48,9 @@ static const struct matrix_form square = {
 
 static const struct matrix_form drawn = {
     .name = "coins",
-    .numbers = {{"COLUMNS", "the number of columns", 2, 100, MATRIX_COLUMNS},
-                {"ROWS", "the number of rows", 2, 100, MATRIX_ROWS}},
-    .words = {{"thin"}},
+    .numbers = {{"COLUMNS", "the number of columns", 2, 100, .sets = MATRIX_COLUMNS},
+                {"ROWS", "the number of rows", 2, 100, .sets = MATRIX_ROWS}},
+    .words = {{.word = "thin"}},
     .signs = {{'0', 0}, {'1', 1}, {'.', -1}, {'-', -1}},
     .word = "0, 1 or a dot",
     .noun = "cell",

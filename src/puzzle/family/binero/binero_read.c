@@ -23,8 +23,8 @@ enum { LENGTH, HEIGHT };
 
 static const struct matrix_form form = {
     .name = "binero",
-    .numbers = {[LENGTH] = {"LENGTH", "the length", 2, BINERO_MOST, MATRIX_COLUMNS},
-                [HEIGHT] = {"HEIGHT", "the height", 2, BINERO_MOST, MATRIX_ROWS}},
+    .numbers = {[LENGTH] = {"LENGTH", "the length", 2, BINERO_MOST, .sets = MATRIX_COLUMNS},
+                [HEIGHT] = {"HEIGHT", "the height", 2, BINERO_MOST, .sets = MATRIX_ROWS}},
     .words = {{.word = "no-unique-lines"}}, /* also the option */
     .signs = {{'0', 0},
               {'1', 1},

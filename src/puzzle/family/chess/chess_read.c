@@ -20,12 +20,12 @@ static struct matrix_form form_of_pieces(void)
 {
     struct matrix_form form = {
         .name = "chess",
-        .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, CHESS_MOST, MATRIX_ROWS},
-                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, CHESS_MOST, MATRIX_COLUMNS}},
+        .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, CHESS_MOST, .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, CHESS_MOST, .sets = MATRIX_COLUMNS}},
         .words = {[INDEPENDENT] = {.word = "independent", .choice = true},
                   [DOMINATE] = {.word = "dominate", .choice = true},
-                  [OPTIMISE] = {"optimise"},
-                  [QUARTER] = {"upper-left"}},
+                  [OPTIMISE] = {.word = "optimise"},
+                  [QUARTER] = {.word = "upper-left"}},
         .signs = {{'*', 0}, {'.', 0}},
         .word = "the letter of a piece, * or a dot",
         .noun = "square",

@@ -24,8 +24,9 @@ static struct matrix_form form_of(const struct family *family, enum field_adjace
     return (struct matrix_form){
         .name = family->name,
         .numbers = {[ROWS] = {"ROWS", hexagons ? "the number of rows or the radius" : "the number of rows", 1,
-                              PATH_MOST, MATRIX_ROWS},
-                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, PATH_MOST, MATRIX_COLUMNS, hexagons}},
+                              PATH_MOST, .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, PATH_MOST, MATRIX_COLUMNS,
+                                 .optional = hexagons}},
         .signs = {{'#', NO_CELL}, {'.', OPEN}},
         .number = "the number of a cell",
         .lo = -INT32_MAX,

@@ -91,12 +91,12 @@ enum { SQUARE = -2, HOLE = -1 };                              /* words of the ma
 
 static const struct matrix_form form = {
     .name = "tour",
-    .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, TOUR_MOST, MATRIX_ROWS},
-                [COLUMNS] = {"COLUMNS", "the number of columns", 1, TOUR_MOST, MATRIX_COLUMNS}},
-    .words = {[CLOSED] = {"closed"},
-              [GIVEN] = {"given"},
-              [UNCROSSED] = {"uncrossed"},
-              [NEIGHBOURS] = {"neighbours"},
+    .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, TOUR_MOST, .sets = MATRIX_ROWS},
+                [COLUMNS] = {"COLUMNS", "the number of columns", 1, TOUR_MOST, .sets = MATRIX_COLUMNS}},
+    .words = {[CLOSED] = {.word = "closed"},
+              [GIVEN] = {.word = "given"},
+              [UNCROSSED] = {.word = "uncrossed"},
+              [NEIGHBOURS] = {.word = "neighbours"},
               [START] = {.word = "start",
                          .takes = MATRIX_PAIR,
                          .what = "a start such as 0,3: row and column from 0"},
