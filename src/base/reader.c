@@ -239,6 +239,17 @@ char *reader_slurp(const char *path, size_t *length, struct sentence *error)
     return reader_slurp_within(path, NULL, false, length, error);
 }
 
+struct reader reader_again(const struct reader *r, int64_t line, int64_t line_start)
+{
+    REQUIRE(r->whole && line_start <= reader_offset(r), "only a string can be read again");
+    struct reader again = {.name = r->name, .begin = r->begin, .fd = -1, .ended = true};
+    again.at = r->begin + line_start;
+    again.end = again.whole = r->whole;
+    again.line = line;
+    again.line_start = line_start;
+    return again;
+}
+
 bool reader_contains(const struct reader *r, char c)
 {
     return r->at < r->whole && memchr(r->at, c, (size_t)(r->whole - r->at));

@@ -66,6 +66,10 @@ char *reader_slurp(const char *path, size_t *length, struct sentence *error);
 char *reader_slurp_within(const char *path, struct deadline *deadline, bool text, size_t *length,
                           struct sentence *error);
 
+/* A reader of the same string from the beginning of an earlier line, to look at it again: that
+ * line's number, and its line_start. */
+struct reader reader_again(const struct reader *r, int64_t line, int64_t line_start);
+
 /* True if the rest of a string contains this byte. */
 bool reader_contains(const struct reader *r, char c);
 

@@ -11,6 +11,7 @@
 #include "base/sentence.h"
 #include "puzzle/family.h"
 #include "puzzle/kit/grid.h"
+#include "puzzle/kit/matrix.h"
 
 #include <string.h>
 
@@ -60,57 +61,54 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     return &new_board(arena, (int)((const struct parameters *)values)->n)->board;
 }
 
-/* Errors are checked once at the end: the first one sticks in the reader, and later calls do
- * nothing. */
-static void read_rows(struct reader *r, int n, int32_t *numbers)
-{
-    for (size_t i = 0; i < (size_t)n * (size_t)n && reader_ok(r); i++) {
-        if (i % (size_t)n == 0) reader_skip_space(r); /* blank lines between rows are skipped */
-        reader_skip_blanks(r);
-        numbers[i] = reader_accept(r, ".") ? 0 : (int32_t)reader_int(r, 1, n, "a number or a dot");
-        if ((i + 1) % (size_t)n == 0) reader_end_line(r, "the last number of a row");
-    }
-    reader_skip_space(r);
-    if (reader_ok(r) && reader_peek(r) != READER_END) reader_fail(r, "expected the end of the file");
-}
+/* The reader and the writer work from this table (kit/matrix.h). A board that has more than numbers
+ * and dots, words after the size, or lines after the rows is a row or two more. */
+static const struct matrix_form form = {
+    .name = "latin",
+    .numbers = {{"N", "the side of the square", 1, MOST, .sets = MATRIX_ROWS | MATRIX_COLUMNS}},
+    .signs = {{'.', 0}},
+    .number = "a number",
+    .lo = 1, /* up to the number of rows */
+    .word = "a number or a dot",
+    .noun = "cell",
+};
 
-/* Comments come before the board: `damier generate` writes one. */
-static int read_size(struct reader *r)
-{
-    reader_skip_comments(r);
-    if (!reader_accept(r, "latin")) reader_fail(r, "expected `latin N'");
-    int n = (int)reader_int(r, 1, MOST, "the side of the square");
-    reader_end_line(r, "the side of the square");
-    return reader_ok(r) ? n : 1;
-}
-
+/* Errors stick in the reader: the first one is reported, and later calls do nothing. */
 static struct board *read(struct arena *arena, struct reader *r)
 {
-    struct latin *l = new_board(arena, read_size(r));
-    read_rows(r, l->n, l->given);
-    return reader_ok(r) ? &l->board : NULL;
+    struct matrix m;
+    struct latin *l = NULL;
+    if (matrix_read(&m, &form, r)) {
+        l = new_board(arena, m.rows);
+        memcpy(l->given, m.cells.data, m.cells.size * sizeof *l->given);
+    }
+    matrix_free(&m);
+    return l ? &l->board : NULL;
 }
 
 static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     (void)arena;
-    if (read_size(r) != latin_of(board)->n) reader_fail(r, "the answer is for another size");
-    if (reader_ok(r)) read_rows(r, latin_of(board)->n, values);
+    struct matrix m;
+    int n = latin_of(board)->n;
+    if (matrix_read(&m, &form, r) && matrix_answers(&m, n, n, r))
+        memcpy(values, m.cells.data, m.cells.size * sizeof *values);
+    matrix_free(&m);
     return reader_ok(r);
+}
+
+/* What the matrix has in a cell. */
+static int32_t number_of(const void *board, const int32_t *values, size_t cell)
+{
+    return values ? values[cell] : latin_of(board)->given[cell];
 }
 
 static void write(const struct board *board, const int32_t *values, struct buf *out)
 {
-    const struct latin *l = latin_of(board);
-    const int32_t *numbers = values ? values : l->given;
-    buf_print(out, "latin %d\n", l->n);
-    for (size_t i = 0; i < board->cells; i++) {
-        if (numbers[i])
-            buf_int(out, numbers[i]);
-        else
-            buf_char(out, '.');
-        buf_char(out, (i + 1) % (size_t)l->n ? ' ' : '\n');
-    }
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_head_set(&m, 0, latin_of(board)->n);
+    matrix_write(&m, number_of, board, values, out);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,

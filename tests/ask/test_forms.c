@@ -218,7 +218,7 @@ static void make_path(struct rng *rng, struct buf *out, const char *family)
         ours = strcmp(p->board.family->name, family) == 0;
         if (ours) {
             kit_path_clues(p, rng, (unsigned)rng_below(rng, 100), NULL);
-            path_write(&p->board, NULL, out);
+            path_read_write(&p->board, NULL, out);
         }
         arena_free(&arena);
     }

@@ -94,6 +94,33 @@ static void test_the_first_error_sticks(void **state)
     assert_string_equal(r.error.text, "in:7:8: nine");
 }
 
+/* Lines of a string, before and after it was read to its end, and after an error. */
+static void test_lines_are_read_again(void **state)
+{
+    (void)state;
+    static const char text[] = "\xef\xbb\xbfone\n\n  two three";
+    struct reader r, again;
+    reader_text(&r, "in", text, strlen(text));
+    reader_skip_mark(&r);
+    int64_t first = r.line_start;
+    reader_skip_line(&r);
+    reader_skip_line(&r);
+    int64_t third = r.line_start;
+    for (int i = 0; i < 3; i++) {
+        again = reader_again(&r, 1, first);
+        assert_true(reader_accept(&again, "one"));
+        assert_int_equal(reader_column(&again), 4);
+        again = reader_again(&r, 3, third);
+        reader_skip_blanks(&again);
+        assert_true(reader_accept(&again, "two"));
+        reader_fail(&again, "x");
+        assert_string_equal(again.error.text, "in:3:6: x");
+        if (i == 0) reader_skip_line(&r);
+        if (i == 1) reader_fail(&r, "y");
+    }
+    assert_string_equal(r.error.text, "in:3:12: y");
+}
+
 static void test_long_names_leave_room_for_the_message(void **state)
 {
     (void)state;
@@ -653,6 +680,7 @@ KIT_SUITE(reader)
         cmocka_unit_test(test_bytes_and_positions),
         cmocka_unit_test(test_all_bytes_are_bytes),
         cmocka_unit_test(test_the_first_error_sticks),
+        cmocka_unit_test(test_lines_are_read_again),
         cmocka_unit_test(test_long_names_leave_room_for_the_message),
         cmocka_unit_test(test_space),
         cmocka_unit_test(test_end_of_line),

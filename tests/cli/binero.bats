@@ -87,7 +87,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 
 @test "the listing of the document that lost symbols is refused with its position" {
     damier_with 'c un petit binero\nbinero 8 8\n. . . . . 1 .\n. 1 . . . . .\n. . 0 0 . 0 . 0\n' solve
-    refuses 'standard input:3:1: row 1 has 7 cells, must have 8'
+    refuses 'standard input:3:14: row 1 has 7 cells, must have 8'
 }
 
 @test "text as in the document's figure, given cells in brackets" {
@@ -268,7 +268,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     [ "$status" -eq 1 ]
     [[ "$output" == *'the given 1 in row 1, column 7 was changed'* ]]
     damier_with '0110\n1001\n0110\n100.\n' check empty -
-    refuses 'standard input:1:1: the answer has an empty cell in row 4, column 4'
+    refuses 'standard input:4:4: the answer has an empty cell in row 4, column 4'
     damier_with '0110\n1001\n0110\n1001\nmore\n' check empty -
     refuses 'standard input:5:1: expected the end of the file after the answer'
 }
@@ -309,10 +309,10 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
 @test "bad input: one line with its position, nothing written" {
     local case text
     for case in 'binero 3 4\n|1:8: the length is 3, must be even' 'binero 0 0\n|1:8: the length is 0' \
-        'binero 4 4\n0 1 . .\n|3:1: expected row 2 of 4' 'binero 2 2\n0 1\n1 0 1\n|3:1: row 2 has 3 cells' \
+        'binero 4 4\n0 1 . .\n|3:1: expected row 2 of 4' 'binero 2 2\n0 1\n1 0 1\n|3:5: expected the end of the line after 2 cells' \
         'binero 2 2\n0 a\n1 0\n|2:3: expected 0, 1 or a dot' 'binero 2 2\n0 1\n1 0\n. .\n. .\n|4:1: this row is one too many' \
-        'binero 4\n|1:9: expected the height' 'binero 2 2 2\n|1:12: expected the end of the line' \
-        '01\n10\n\n01\n|4:1: columns have 1 cell' '010.\n01.0\n01.\n|3:1: this row has 3 cells' '|1:1: no family recognised this'; do
+        'binero 4\n|1:9: expected the height' 'binero 2 2 2\n|1:12: expected `no-unique-lines' \
+        '01\n10\n\n01\n|4:1: columns have 1 cell' '010.\n01.0\n01.\n|3:4: row 3 has 3 cells, must have 4, as the first row' '|1:1: no family recognised this'; do
         text=${case%%|*}
         damier_with "$text" solve --output out
         refuses "standard input:${case#*|}"

@@ -476,9 +476,9 @@ END
     done <<'END'
 T x\n. .\n|1:3: expected the letter of a piece, * or a dot, found `x'
 T .\n. t\n|2:3: expected the letter of a piece
-T .\n.\n|2:1: this row has 1 square, the first has 2
-T .\n\n. . .\n|3:1: this row has 3 squares, the first has 2
-|1:1: expected a row of squares, found the end of the file
+T .\n.\n|2:2: row 2 has 1 square, must have 2, as the first row
+T .\n\n. . .\n|3:5: expected the end of the line after 2 squares, as the first row, found `.'
+|1:1: expected a row of squares (the letter of a piece, * or a dot), found the end of the file
 \n \n|3:1: expected a row of squares
 4\n. .\n|1:1: expected the letter of a piece
 END
@@ -490,7 +490,7 @@ END
     refuses 'tall:1001:1: a board has at most 1000 rows and columns'
     head -c 3000 /dev/zero | tr '\0' . >wide
     damier chess -load wide --output out
-    refuses 'wide:1:1: a board has at most 1000 rows and columns'
+    refuses 'wide:1:1001: a board has at most 1000 rows and columns'
     printf 'chess 3 3 dominate rooks=10\n' >full
     damier solve full --output out
     [ "$status" -eq 1 ]

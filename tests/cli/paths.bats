@@ -320,11 +320,11 @@ END
 
 @test "bad input: one line with its position, nothing written" {
     local case
-    for case in '|1:1: no family recognised this' 'rikudo 0 4\n|1:8: the number of rows or the radius is 0' 'rikudo 3 3\n0 0\n|2:4: expected a cell for column 3 of row 1' \
+    for case in '|1:1: no family recognised this' 'rikudo 0 4\n|1:8: the number of rows or the radius is 0' 'rikudo 3 3\n0 0\n|2:4: row 1 has 2 cells, must have 3' \
         'numbrix 5\n|1:10: expected the number of columns' 'hidato 2 2\n. 5\n. .\n|2:3: 5 is too large: there are 4 cells' \
         'hidato 2 2\n3 .\n. 3\n|3:3: 3 is given twice, first on line 2, column 1' 'numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n|4:1: a link joins neighbours' \
         'numbrix 2 2\n. .\n. #\nlink 1 2 2 2\n|4:10: there is no cell in row 2, column 2' \
-        'hidato 1 1\n#\n|3:1: a board has at least one cell' 'hidato 1 1\n.\n.\n|3:1: expected `link ROW COLUMN ROW COLUMN'; do
+        'hidato 1 1\n#\n|1:8: a board has at least one cell' 'hidato 1 1\n.\n.\n|3:1: this row is one too many: the size line says 1'; do
         damier_with "${case%%|*}" solve --output out
         refuses "standard input:${case#*|}"
         [ ! -e out ]

@@ -218,21 +218,25 @@ basic5=' 1 14 19  8 25
     damier tour 12 --count
     refuses 'the board is too wide'
     damier_with 'tour 3 3\n. . .\n. .\n. . .\n' solve -
-    refuses 'standard input:3:1: this row has 2 squares'
+    refuses 'standard input:3:4: row 2 has 2 squares, must have 3'
     damier_with 'tour 3 3\n. . .\n. x .\n. . .\n' solve -
-    refuses 'standard input:3:3: expected ., # or the number of a step'
+    refuses 'standard input:3:3: expected ., # or a number'
     damier_with 'tour 3 3 start 1,1\n...\n.#.\n...\n' solve -
     refuses 'standard input:1:16: the start 1,1 is a hole'
     damier_with 'tour 3 3 backwards\n' solve -
-    refuses 'standard input:1:10: expected closed, given, uncrossed, neighbours, start or leaper'
-    damier_with 'tour 3 4 given\n13 . . .\n. . . .\n. . . .\n' solve -
-    refuses 'standard input:2:1: 13 is given, but there are 12 squares to visit'
+    refuses "standard input:1:10: expected \`closed', \`given', \`uncrossed', \`neighbours', \`start', \`leaper' or the end of the line, found \`backwards'"
+    damier_with 'tour 3 3 closed start 0,0 closed\n' solve -
+    refuses "standard input:1:27: \`closed' is given twice"
+    damier_with 'tour 3 3 start 0;0\n' solve -
+    refuses "standard input:1:16: expected a start such as 0,3: row and column from 0, found \`0;0'"
+    damier_with 'tour 3 4 given\n. 13 . .\n. . . .\n. . . .\n' solve -
+    refuses 'standard input:2:3: 13 is too large: there are 12 squares'
     damier_with 'tour 3 4 given\n3 . 3 .\n. . . .\n. . . .\n' solve -
-    refuses 'standard input:2:1: 3 is given twice'
-    damier_with 'tour 3 4 given start 1,1\n1 . . .\n. . . .\n. . . .\n' solve -
-    refuses 'standard input:2:1: 1 is given elsewhere than the start'
+    refuses 'standard input:2:5: 3 is given twice, first on line 2, column 1'
+    damier_with 'tour 3 4 given start 1,1\n. . . .\n# .  1 .\n. . . .\n' solve -
+    refuses 'standard input:3:6: 1 is given elsewhere than the start'
     damier_with 'tour 3 4 given uncrossed\n' solve -
-    refuses 'standard input:1:6: numbers are given of tours alone: leave out uncrossed'
+    refuses 'standard input:1:16: numbers are given of tours alone: leave out uncrossed'
 }
 
 @test "given numbers: kept by every model, refused by methods, counted" {
@@ -246,6 +250,8 @@ basic5=' 1 14 19  8 25
     "$DAMIER" solve puzzle >answer
     damier check puzzle answer
     gives 0 valid ''
+    sed 's/^/c a note\n\n/' puzzle >noted
+    [ "$("$DAMIER" draw --format native noted)" = "$("$DAMIER" draw --format native puzzle)" ]
     damier solve puzzle --engine warnsdorff
     refuses 'this method keeps to no given numbers: leave it out'
     "$DAMIER" solve puzzle --format native | "$DAMIER" check puzzle -
@@ -442,7 +448,7 @@ first_square() {
     damier tour 5 --neighbours --closed
     refuses 'the matrix of neighbours is not a tour: leave out --closed'
     damier_with 'tour 3 3 neighbours uncrossed\n' solve -
-    refuses 'standard input:1:6: the matrix of neighbours is not a tour: leave out uncrossed'
+    refuses 'standard input:1:21: the matrix of neighbours is not a tour: leave out uncrossed'
     damier tour 5 --neighbours --engine cadical
     refuses '--engine cadical and the method neighbours'
     damier tour 5 --engine neighbours

@@ -100,33 +100,6 @@ static struct board *read(struct arena *arena, struct reader *r)
     return &b->board;
 }
 
-static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
-{
-    const struct binero *b = binero_of(board);
-    reader_skip_space(r);
-    int64_t line = r->line, column = reader_column(r);
-    const struct binero *other = binero_read(arena, r);
-    if (!other) return false;
-    if (other->width != b->width || other->height != b->height) {
-        reader_fail_at(r, line, column, "the answer is %d x %d, but the puzzle is %d x %d", other->width,
-                       other->height, b->width, b->height);
-        return false;
-    }
-    char found[READER_FOUND_ROOM];
-    if (reader_peek(r) != READER_END) {
-        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
-        return false;
-    }
-    for (size_t i = 0; i < board->cells; i++) {
-        values[i] = other->given[i];
-        if (values[i] != BINERO_OPEN) continue;
-        reader_fail_at(r, line, column, "the answer has an empty cell in row %zu, column %zu",
-                       i / (size_t)b->width + 1, i % (size_t)b->width + 1);
-        return false;
-    }
-    return true;
-}
-
 /* ---- the picture */
 
 /* Beside a line: its numbers of 0s and 1s, each under its heading. */
@@ -493,7 +466,7 @@ const struct family binero_family = {
              "columns. Also known as Takuzu, Binairo and Unruly.",
     .clue_heading = "given cells",
     .read = read,
-    .read_answer = read_answer,
+    .read_answer = binero_read_answer,
     .write = binero_read_write,
     .place = place,
     .cells = binero_models_cells,

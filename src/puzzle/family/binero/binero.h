@@ -44,6 +44,7 @@ static inline struct binero_line binero_line(const struct binero *b, int l)
 
 /* binero_read.c: text forms. binero_read fills all but the board's head. */
 struct binero *binero_read(struct arena *arena, struct reader *r);
+bool binero_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out);
 void binero_read_write_game(const struct board *board, const int32_t *values, struct buf *out);
 

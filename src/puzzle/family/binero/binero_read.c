@@ -5,7 +5,8 @@
  * Also read: rows without that line and without blanks, with . _ - ? x for an empty cell; the
  * figure with bars and rules that the text pen draws, where [1] is a given 1; and the game ids of
  * Simon Tatham's Unruly. A file may hold several boards: each ends with its last row; rows without
- * a size line end with an empty line or the end of the file.
+ * a size line end with an empty line or the end of the file. kit/matrix.h reads all of these but
+ * game ids, which have no words.
  *
  * A game id is `WxH`, `u` if equal lines are forbidden, optionally `d` and a letter for the
  * difficulty, a colon, and the cells row by row: each letter skips as many empty cells as its
@@ -13,98 +14,36 @@
  * nothing; one more letter marks the end. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/text.h"
+#include "puzzle/kit/matrix.h"
 
 #include <ctype.h>
 #include <string.h>
 
-typedef VEC(int8_t) cell_list;
+enum { LENGTH, HEIGHT };
 
-static const char equal_lines_word[] = "no-unique-lines"; /* also the option */
+static const struct matrix_form form = {
+    .name = "binero",
+    .numbers = {[LENGTH] = {"LENGTH", "the length", 2, BINERO_MOST, .sets = MATRIX_COLUMNS},
+                [HEIGHT] = {"HEIGHT", "the height", 2, BINERO_MOST, .sets = MATRIX_ROWS}},
+    .words = {{.word = "no-unique-lines"}}, /* also the option */
+    .signs = {{'0', 0},
+              {'1', 1},
+              {'.', BINERO_OPEN},
+              {'_', BINERO_OPEN},
+              {'-', BINERO_OPEN},
+              {'?', BINERO_OPEN},
+              {'x', BINERO_OPEN}},
+    .word = "0, 1 or a dot",
+    .noun = "cell",
+    .most = BINERO_MOST,
+    .even = true,
+    .apart = true,
+    .series = true,
+    .figure = true,
+    .blank = BINERO_OPEN,
+};
 
-/* ---- rows */
-
-static bool read_cell(int c, int8_t *cell)
-{
-    if (c == '0' || c == '1')
-        *cell = (int8_t)(c - '0');
-    else if (c > 0 && strchr("._-?x", c))
-        *cell = BINERO_OPEN;
-    else
-        return false;
-    return true;
-}
-
-/* A cell between two bars: a digit, perhaps in brackets, a sign for an empty cell, or nothing. */
-static void read_barred(struct reader *r, cell_list *cells)
-{
-    int8_t cell = BINERO_OPEN;
-    char found[READER_FOUND_ROOM];
-    reader_skip_blanks(r);
-    bool bracket = reader_accept(r, "[");
-    if (read_cell(reader_peek(r), &cell)) reader_next(r);
-    if (bracket && !reader_accept(r, "]")) reader_fail(r, "expected `]', found %s", reader_found(r, found));
-    reader_skip_blanks(r);
-    if (reader_ok(r) && !reader_accept(r, "|"))
-        reader_fail(r, "expected 0, 1, blanks or a bar, found %s", reader_found(r, found));
-    vec_push(cells, cell);
-}
-
-/* Appends the cells of one row. `tight`: blanks between them are optional. */
-static int read_row(struct reader *r, bool tight, cell_list *cells)
-{
-    size_t before = cells->size;
-    char found[READER_FOUND_ROOM];
-    bool barred = reader_accept(r, "|"), apart = true;
-    while (reader_ok(r) && !reader_at_line_end(r)) {
-        int8_t cell;
-        if (barred) {
-            read_barred(r, cells);
-            continue;
-        }
-        if (!read_cell(reader_peek(r), &cell) || !(apart || tight)) {
-            reader_fail(r, "expected %s, found %s",
-                        apart || tight ? "0, 1 or a dot" : "a blank between cells", reader_found(r, found));
-            break;
-        }
-        reader_next(r);
-        vec_push(cells, cell);
-        int next = reader_peek(r);
-        apart = next == ' ' || next == '\t';
-    }
-    reader_next(r);
-    return (int)(cells->size - before);
-}
-
-/* A horizontal rule of a figure, to the end of its line. */
-static void skip_rule(struct reader *r)
-{
-    char found[READER_FOUND_ROOM];
-    while (reader_accept(r, "+") || reader_accept(r, "-"))
-        ;
-    if (!reader_at_line_end(r))
-        reader_fail(r, "expected a rule like `+---+---+', found %s", reader_found(r, found));
-    reader_next(r);
-}
-
-/* Skips comments, empty lines and the rules of figures. */
-static void skip_to_row(struct reader *r)
-{
-    reader_skip_comments(r);
-    while (reader_ok(r) && reader_peek(r) == '+') {
-        skip_rule(r);
-        reader_skip_comments(r);
-    }
-}
-
-static void check_side(struct reader *r, int64_t line, const char *what, int64_t side)
-{
-    if (side < 2 || side % 2 || side > BINERO_MOST)
-        reader_fail_at(r, line, 1, "%s %lld cell%s, must be an even number from 2 to %d", what,
-                       (long long)side, text_plural(side), BINERO_MOST);
-}
-
-/* ---- lookahead */
+/* ---- game ids */
 
 /* Digits, an x, digits, and one of u, d and a colon. An x alone is an empty cell. */
 static bool game_next(const struct reader *r)
@@ -116,150 +55,121 @@ static bool game_next(const struct reader *r)
     return at < r->end && *at && strchr("ud:", *at); /* a row such as 1x0 has no colon */
 }
 
-/* A row of any form, after comments and rules. */
-static bool row_follows(struct reader *r)
-{
-    int8_t cell;
-    skip_to_row(r);
-    int c = reader_peek(r);
-    return reader_ok(r) && !game_next(r) && (c == '|' || read_cell(c, &cell));
-}
-
-/* ---- with a size line */
-
-static int read_side(struct reader *r, const char *what)
-{
-    reader_skip_blanks(r);
-    int64_t line = r->line, column = reader_column(r), side = reader_int(r, 2, BINERO_MOST, what);
-    if (reader_ok(r) && side % 2)
-        reader_fail_at(r, line, column, "%s is %lld, must be even", what, (long long)side);
-    return reader_ok(r) ? (int)side : 0;
-}
-
-static void read_sized(struct reader *r, struct binero *b, cell_list *cells)
+/* The letters of the cells. */
+static void read_letters(struct reader *r, struct matrix *m)
 {
     char found[READER_FOUND_ROOM];
-    b->width = read_side(r, "the length");
-    b->height = read_side(r, "the height");
-    reader_skip_blanks(r);
-    b->equal_lines = reader_ok(r) && reader_accept(r, equal_lines_word);
-    reader_end_line(r, b->equal_lines ? equal_lines_word : "the height");
-    for (int row = 0; row < b->height && reader_ok(r); row++) {
-        skip_to_row(r);
-        if (reader_peek(r) == READER_END || reader_peek(r) == 'b') {
-            reader_fail(r, "expected row %d of %d, found %s", row + 1, b->height, reader_found(r, found));
-            return;
-        }
-        int64_t line = r->line;
-        int count = read_row(r, false, cells);
-        if (reader_ok(r) && count != b->width)
-            reader_fail_at(r, line, 1, "row %d has %d cell%s, must have %d", row + 1, count,
-                           text_plural(count), b->width);
-    }
-    if (row_follows(r)) /* the size line is wrong; this is not a row of another board */
-        reader_fail(r, "this row is one too many: the size line says %d", b->height);
-}
-
-/* ---- without a size line */
-
-static bool row_next(struct reader *r)
-{
-    int8_t cell;
-    reader_skip_blanks(r);
-    while (reader_ok(r) && reader_peek(r) == '+') {
-        skip_rule(r);
-        reader_skip_blanks(r);
-    }
-    int c = reader_peek(r);
-    return reader_ok(r) && (c == '|' || read_cell(c, &cell));
-}
-
-static void read_bare(struct reader *r, struct binero *b, cell_list *cells)
-{
-    int64_t first = r->line;
-    r->vague = true; /* until two rows have equal length: the digits may be numbers */
-    while (reader_ok(r) && row_next(r)) {
-        int64_t line = r->line;
-        int count = read_row(r, true, cells);
-        if (!reader_ok(r)) return;
-        if (b->width == 0) check_side(r, line, "this row has", b->width = count);
-        if (count != b->width)
-            reader_fail_at(r, line, 1, "this row has %d cell%s, the first has %d", count, text_plural(count),
-                           b->width);
-        b->height++;
-        if (reader_ok(r)) r->vague = b->height < 2;
-    }
-    char found[READER_FOUND_ROOM];
-    if (reader_ok(r) && b->height == 0)
-        reader_fail(r, "expected `binero LENGTH HEIGHT' or a row of 0, 1 and dots, found %s",
-                    reader_found(r, found));
-    if (reader_ok(r)) check_side(r, first, "columns have", b->height);
-}
-
-/* ---- game ids */
-
-static void read_game(struct reader *r, struct binero *b, cell_list *cells)
-{
-    char found[READER_FOUND_ROOM];
-    b->width = read_side(r, "the width");
-    if (!reader_accept(r, "x")) reader_fail(r, "expected x and the height, found %s", reader_found(r, found));
-    b->height = read_side(r, "the height");
-    b->equal_lines = !reader_accept(r, "u");
-    if (reader_accept(r, "d") && isalpha(reader_peek(r))) reader_next(r);
-    if (!reader_accept(r, ":"))
-        reader_fail(r, "expected a colon and the cells, found %s", reader_found(r, found));
-    size_t size = (size_t)b->width * (size_t)b->height;
+    size_t size = (size_t)m->columns * (size_t)m->rows;
     bool ended = false;
     for (int c; reader_ok(r) && isalpha(c = reader_peek(r)); reader_next(r)) {
         int skip = tolower(c) - 'a';
         bool gives = skip < 25;
-        for (int i = 0; i < skip; i++) vec_push(cells, BINERO_OPEN);
-        if (ended || cells->size > size)
-            reader_fail(r, "there are more than %d x %d cells", b->width, b->height);
-        else if (gives && cells->size == size)
+        for (int i = 0; i < skip; i++) vec_push(&m->cells, BINERO_OPEN);
+        if (ended || m->cells.size > size)
+            reader_fail(r, "there are more than %d x %d cells", m->columns, m->rows);
+        else if (gives && m->cells.size == size)
             ended = true;
         else if (gives)
-            vec_push(cells, isupper(c) != 0);
+            vec_push(&m->cells, isupper(c) != 0);
     }
     if (reader_ok(r) && !ended)
-        reader_fail(r, "expected the letters of %d x %d cells, found %s", b->width, b->height,
+        reader_fail(r, "expected the letters of %d x %d cells, found %s", m->columns, m->rows,
                     reader_found(r, found));
     reader_end_line(r, "the cells");
 }
 
+/* Fills the matrix; equal lines are `said` as they are by a head line. */
+static void read_game(struct reader *r, struct matrix *m)
+{
+    char found[READER_FOUND_ROOM];
+    r->vague = false;
+    m->line = r->line;
+    m->column = reader_column(r);
+    matrix_head_number(m, LENGTH, r);
+    if (!reader_accept(r, "x")) reader_fail(r, "expected x and the height, found %s", reader_found(r, found));
+    matrix_head_number(m, HEIGHT, r);
+    m->word[0].said = !reader_accept(r, "u");
+    if (reader_accept(r, "d") && isalpha(reader_peek(r))) reader_next(r);
+    if (!reader_accept(r, ":"))
+        reader_fail(r, "expected a colon and the cells, found %s", reader_found(r, found));
+    read_letters(r, m);
+}
+
 /* ---- any form */
+
+static bool read_any(struct reader *r, struct matrix *m)
+{
+    matrix_begin(m, &form);
+    r->vague = true; /* until the form is known */
+    matrix_skip(m, r);
+    bool headed = matrix_head_follows(m, r);
+    if (headed)
+        matrix_head(m, r);
+    else if (game_next(r))
+        read_game(r, m);
+    if (reader_ok(r) && !m->cells.size) matrix_rows(m, r);
+    matrix_skip(m, r);
+    return headed && !game_next(r) ? matrix_end(m, r) : reader_ok(r);
+}
 
 struct binero *binero_read(struct arena *arena, struct reader *r)
 {
-    struct binero *b = ARENA_NEW(arena, struct binero);
-    cell_list cells = {0};
-    skip_to_row(r);
-    if (reader_accept(r, "binero"))
-        read_sized(r, b, &cells);
-    else if (game_next(r))
-        read_game(r, b, &cells);
-    else
-        read_bare(r, b, &cells);
-    skip_to_row(r);
-    ASSERT(!reader_ok(r) || cells.size == (size_t)b->width * (size_t)b->height);
-    b->given = arena_copy(arena, cells.data, cells.size * sizeof *cells.data);
-    vec_free(&cells);
-    return reader_ok(r) ? b : NULL;
+    struct matrix m;
+    struct binero *b = NULL;
+    if (read_any(r, &m)) {
+        int8_t *given = ARENA_ARRAY(arena, int8_t, m.cells.size);
+        for (size_t i = 0; i < m.cells.size; i++) given[i] = (int8_t)m.cells.data[i];
+        b = ARENA_NEW(arena, struct binero);
+        b->width = m.columns;
+        b->height = m.rows;
+        b->equal_lines = m.word[0].said;
+        b->given = given;
+    }
+    matrix_free(&m);
+    return b;
+}
+
+/* The answer has no empty cells, and nothing follows it. */
+static void check_answer(const struct binero *b, const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    if (m->columns != b->width || m->rows != b->height)
+        reader_fail_at(r, m->line, m->column, "the answer is %d x %d, but the puzzle is %d x %d", m->columns,
+                       m->rows, b->width, b->height);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+    for (size_t i = 0; i < m->cells.size && reader_ok(r); i++)
+        if (m->cells.data[i] == BINERO_OPEN)
+            matrix_fail(m, r, i, "the answer has an empty cell in row %zu, column %zu",
+                        i / (size_t)b->width + 1, i % (size_t)b->width + 1);
+}
+
+bool binero_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    (void)arena;
+    struct matrix m;
+    if (read_any(r, &m)) check_answer(binero_of(board), &m, r);
+    if (reader_ok(r)) memcpy(values, m.cells.data, m.cells.size * sizeof *values);
+    matrix_free(&m);
+    return reader_ok(r);
 }
 
 /* ---- writing */
 
+static int32_t value_of(const void *board, const int32_t *values, size_t cell)
+{
+    return values ? values[cell] : binero_of(board)->given[cell];
+}
+
 void binero_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct binero *b = binero_of(board);
-    buf_print(out, "binero %d %d", b->width, b->height);
-    if (b->equal_lines) buf_print(out, " %s", equal_lines_word);
-    buf_char(out, '\n');
-    for (size_t i = 0; i < board->cells; i++) {
-        int value = values ? values[i] : b->given[i];
-        buf_char(out, value == BINERO_OPEN ? '.' : (char)('0' + value));
-        buf_char(out, (i + 1) % (size_t)b->width ? ' ' : '\n');
-    }
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_head_set(&m, LENGTH, b->width);
+    matrix_head_set(&m, HEIGHT, b->height);
+    m.word[0].said = b->equal_lines;
+    matrix_write(&m, value_of, board, values, out);
 }
 
 void binero_read_write_game(const struct board *board, const int32_t *values, struct buf *out)
@@ -268,7 +178,7 @@ void binero_read_write_game(const struct board *board, const int32_t *values, st
     size_t empty = 0;
     buf_print(out, "%dx%d%s:", b->width, b->height, b->equal_lines ? "" : "u");
     for (size_t i = 0; i <= board->cells; i++) {
-        int value = i == board->cells ? 0 : values ? values[i] : b->given[i];
+        int value = i == board->cells ? 0 : value_of(board, values, i);
         if (value == BINERO_OPEN) {
             empty++;
             continue;

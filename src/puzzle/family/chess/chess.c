@@ -43,7 +43,9 @@ int64_t chess_obstacles_left(const struct chess *c)
     return left;
 }
 
-bool chess_counts(size_t row, int64_t number, struct sentence *error)
+/* Is this number of a row of the table accepted? It may exceed the board: then there is no
+ * solution. */
+static bool counts(size_t row, int64_t number, struct sentence *error)
 {
     if (number <= CHESS_PIECES) return true;
     return sentence_set(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
@@ -64,7 +66,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS)
             return sentence_set(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
-        if (!chess_counts(row, said, error)) return false;
+        if (!counts(row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
             (struct chess_kind){&pieces_table[row], said == CHESS_NOT_SAID ? count[row] : said, free};

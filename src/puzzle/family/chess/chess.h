@@ -63,10 +63,6 @@ struct chess_plan {
 void chess_clear(struct chess_plan *plan); /* CHESS_NOT_SAID for all */
 size_t chess_row(const struct piece *piece);
 
-/* True if this number of a row of the table is accepted. It may exceed the board: then there is no
- * solution. False with the sentence. */
-bool chess_counts(size_t row, int64_t number, struct sentence *error);
-
 /* Sets `quarter`, or returns false with the sentence; and membership of its part of the board. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);

@@ -1,184 +1,119 @@
 /* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
- * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: cells separated
- * by blanks, `*` or `.` for an empty square, else the letter of a piece. Rows alone are what
- * `--load` reads and what answers consist of. */
+ * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: `*` or `.` for
+ * an empty square, else the letter of a piece. Rows alone are what `--load` reads and what answers
+ * consist of. kit/matrix.h reads and writes both; FEN, which has runs of empty squares instead of
+ * words, is only written (chess_write.c). */
 #include "puzzle/family/chess/chess.h"
 
 #include "base/text.h"
+#include "puzzle/kit/matrix.h"
 
-#include <stdio.h>
 #include <string.h>
 
-static const struct piece *piece_of(int letter)
+enum { ROWS, COLUMNS };                                  /* numbers of the head line */
+enum { INDEPENDENT, DOMINATE, OPTIMISE, QUARTER, KIND }; /* its words; then the table of pieces */
+
+static const char kind_number[] = "KIND=NUMBER";
+
+/* Words of the matrix are 1 + the row of the table, 0 for an empty square. */
+static struct matrix_form form_of_pieces(void)
 {
-    for (const struct piece *p = pieces_table; p->name; p++)
-        if (p->letter[0] == letter) return p;
-    return NULL;
+    struct matrix_form form = {
+        .name = "chess",
+        .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, CHESS_MOST, .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, CHESS_MOST, .sets = MATRIX_COLUMNS}},
+        .words = {[INDEPENDENT] = {.word = "independent", .choice = true},
+                  [DOMINATE] = {.word = "dominate", .choice = true},
+                  [OPTIMISE] = {.word = "optimise"},
+                  [QUARTER] = {.word = "upper-left"}},
+        .signs = {{'*', 0}, {'.', 0}},
+        .word = "the letter of a piece, * or a dot",
+        .noun = "square",
+        .most = CHESS_MOST,
+        .optional = true,
+    };
+    for (int row = 0; pieces_table[row].name; row++) {
+        const struct piece *piece = &pieces_table[row];
+        REQUIRE(KIND + row < MATRIX_WORDS && 2 + row < MATRIX_SIGNS, "more kinds of pieces than words");
+        form.signs[2 + row] = (struct matrix_sign){piece->letter[0], row + 1};
+        form.words[KIND + row] = (struct matrix_word){.word = piece->plural,
+                                                      .alias = piece->name,
+                                                      .takes = MATRIX_COUNT,
+                                                      .shown = kind_number,
+                                                      .most = CHESS_PIECES};
+    }
+    return form;
 }
 
-static int value_of(const struct chess *c, const struct piece *piece)
+static int value_of_piece(const struct chess *c, const struct piece *piece)
 {
     for (int kind = 0; kind < c->kind_count; kind++)
         if (c->kinds[kind].piece == piece) return kind + 1;
     return 0;
 }
 
-/* Reads a row: appends 1 + rows of the table, 0 for empty squares. Accepts only kinds in play on
- * `among`, unless that is NULL. */
-static int read_row(struct reader *r, const struct chess *among, vec_i32 *cells)
+static int8_t *take_cells(struct arena *arena, const struct matrix *m)
 {
-    size_t before = cells->size;
-    char found[READER_FOUND_ROOM];
-    while (reader_ok(r) && !reader_at_line_end(r)) {
-        int letter = reader_peek(r);
-        const struct piece *piece = piece_of(letter);
-        if (!piece && letter != '*' && letter != '.')
-            reader_fail(r, "expected the letter of a piece, * or a dot, found %s", reader_found(r, found));
-        if (piece && among && !value_of(among, piece))
-            reader_fail(r, "there are no %s in play", piece->plural);
-        vec_push(cells, piece ? (int32_t)chess_row(piece) + 1 : 0);
-        reader_next(r);
-    }
-    reader_next(r);
-    return (int)(cells->size - before);
-}
-
-/* Reads rows to the end of the text; the first one sets the number of columns. */
-static void read_rows(struct reader *r, const struct chess *among, struct chess *c, vec_i32 *cells)
-{
-    c->rows = c->columns = 0;
-    for (reader_skip_space(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_space(r)) {
-        int64_t line = r->line;
-        int count = read_row(r, among, cells);
-        if (!reader_ok(r)) return;
-        if (c->columns == 0) c->columns = count;
-        if (count != c->columns)
-            reader_fail_at(r, line, 1, "this row has %d square%s, the first has %d", count,
-                           text_plural(count), c->columns);
-        if (++c->rows > CHESS_MOST || c->columns > CHESS_MOST)
-            reader_fail_at(r, line, 1, "a board has at most %d rows and columns", CHESS_MOST);
-    }
-    if (reader_ok(r) && c->rows == 0) reader_fail(r, "expected a row of squares, found the end of the file");
-}
-
-static int8_t *take_cells(struct arena *arena, const struct chess *c, const vec_i32 *cells)
-{
-    ASSERT(!cells->size || cells->size == c->board.cells);
-    int8_t *loaded = ARENA_ARRAY(arena, int8_t, c->board.cells);
-    for (size_t i = 0; i < cells->size; i++) loaded[i] = (int8_t)cells->data[i];
+    int8_t *loaded = ARENA_ARRAY(arena, int8_t, (size_t)m->rows * (size_t)m->columns);
+    for (size_t i = 0; i < m->cells.size; i++) loaded[i] = (int8_t)m->cells.data[i];
     return loaded;
 }
 
-struct word { /* of the first line */
-    char text[100], found[READER_FOUND_ROOM];
-    int64_t column;
-};
-
-static const char *read_word(struct reader *r, struct word *word)
+static void take_size(struct chess *c, const struct matrix *m)
 {
-    reader_skip_blanks(r);
-    word->column = reader_column(r);
-    reader_found(r, word->found);
-    reader_word(r, word->text, sizeof word->text);
-    return word->text;
+    c->rows = m->rows;
+    c->columns = m->columns;
+    chess_begin(c, &chess_family);
 }
 
-struct head { /* the first line */
-    struct chess_plan plan;
-    int64_t line, column[CHESS_TABLE]; /* by row of the table: where its number is */
-    int64_t quarter;                   /* the column of `upper-left`, 0 if absent */
-};
+/* ---- boards with a question */
 
-static void read_number(struct reader *r, struct head *head, const struct word *word)
-{
-    char name[sizeof word->text];
-    const char *equals = strchr(word->text, '=');
-    int64_t number = -1;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(word->text, "="), word->text);
-    const struct piece *piece = pieces_find(name);
-    if (!piece || !equals || !text_int(equals + 1, &number) || number < 0) {
-        reader_fail_at(r, r->line, word->column, "expected `optimise', `upper-left' or KIND=NUMBER, found %s",
-                       word->found);
-        return;
-    }
-    if (head->column[chess_row(piece)])
-        reader_fail_at(r, r->line, word->column, "the number of %s is given twice", piece->plural);
-    head->plan.number[chess_row(piece)] = number;
-    head->column[chess_row(piece)] = word->column;
-}
-
-static void read_head(struct reader *r, struct chess *c, struct head *head)
-{
-    struct word word;
-    head->line = r->line;
-    reader_accept(r, "chess");
-    c->rows = (int)reader_int(r, 1, CHESS_MOST, "the number of rows");
-    c->columns = (int)reader_int(r, 1, CHESS_MOST, "the number of columns");
-    c->dominate = strcmp(read_word(r, &word), "dominate") == 0;
-    if (reader_ok(r) && !c->dominate && strcmp(word.text, "independent") != 0)
-        reader_fail_at(r, r->line, word.column, "expected `independent' or `dominate', found %s", word.found);
-    while (reader_ok(r) && *read_word(r, &word)) {
-        bool optimise = strcmp(word.text, "optimise") == 0, quarter = strcmp(word.text, "upper-left") == 0;
-        if ((optimise && c->optimise) || (quarter && head->quarter))
-            reader_fail_at(r, r->line, word.column, "%s is given twice", word.found);
-        else if (optimise)
-            c->optimise = true;
-        else if (quarter)
-            head->quarter = word.column;
-        else
-            read_number(r, head, &word);
-    }
-    reader_end_line(r, "the numbers of pieces");
-}
-
-/* Applies the first line to the board; errors point to the word. */
-static void take_head(struct reader *r, struct chess *c, const struct head *head, int8_t *loaded)
+/* Applies the head line to the board; errors point to the word. */
+static void take_head(struct reader *r, struct chess *c, const struct matrix *m, int8_t *loaded)
 {
     struct sentence error;
+    struct chess_plan plan;
     bool is_loaded = false;
-    for (size_t row = 0; pieces_table[row].name; row++)
-        if (!chess_counts(row, head->plan.number[row], &error))
-            reader_fail_at(r, head->line, head->column[row], "%s", error.text);
-    for (size_t i = 0; i < c->board.cells; i++) is_loaded |= loaded[i] != 0;
-    if (reader_ok(r) && !chess_choose_kinds(c, &head->plan, loaded, &error))
-        reader_fail_at(r, head->line, 1, "%s", error.text);
-    if (reader_ok(r) && head->quarter && !chess_choose_quarter(c, is_loaded, &error))
-        reader_fail_at(r, head->line, head->quarter, "%s", error.text);
+    chess_clear(&plan);
+    c->dominate = m->word[DOMINATE].said;
+    c->optimise = m->word[OPTIMISE].said;
+    for (size_t row = 0; pieces_table[row].name; row++) {
+        const struct matrix_said *kind = &m->word[KIND + row];
+        if (kind->said) plan.number[row] = kind->number[0];
+    }
+    for (size_t i = 0; i < m->cells.size; i++) is_loaded |= loaded[i] != 0;
+    if (reader_ok(r) && !chess_choose_kinds(c, &plan, loaded, &error))
+        reader_fail_at(r, m->line, m->size_column, "%s", error.text);
+    if (reader_ok(r) && m->word[QUARTER].said && !chess_choose_quarter(c, is_loaded, &error))
+        reader_fail_at(r, m->line, m->word[QUARTER].column, "%s", error.text);
 }
 
 struct board *chess_read_board(struct arena *arena, struct reader *r)
 {
-    struct chess *c = ARENA_NEW(arena, struct chess), body = {0};
-    struct head head = {0};
-    vec_i32 cells = {0};
-    chess_clear(&head.plan);
-    reader_skip_comments(r);
-    if (reader_peek(r) != 'c') reader_fail(r, "expected `chess ROWS COLUMNS ...'");
-    if (reader_ok(r)) read_head(r, c, &head);
-    reader_skip_space(r);
-    int64_t line = r->line;
-    if (reader_ok(r) && reader_peek(r) != READER_END) {
-        read_rows(r, NULL, &body, &cells);
-        if (reader_ok(r) && (body.rows != c->rows || body.columns != c->columns))
-            reader_fail_at(r, line, 1, "the board has %d x %d squares, but the first line says %d x %d",
-                           body.rows, body.columns, c->rows, c->columns);
+    const struct matrix_form form = form_of_pieces();
+    struct chess *c = ARENA_NEW(arena, struct chess);
+    struct matrix m;
+    if (matrix_read(&m, &form, r)) {
+        take_size(c, &m);
+        take_head(r, c, &m, take_cells(arena, &m));
     }
-    if (reader_ok(r)) {
-        chess_begin(c, &chess_family);
-        take_head(r, c, &head, take_cells(arena, c, &cells));
-    }
-    vec_free(&cells);
+    matrix_free(&m);
     return reader_ok(r) ? &c->board : NULL;
 }
 
+/* ---- rows alone */
+
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
 {
-    vec_i32 cells = {0};
+    const struct matrix_form form = form_of_pieces();
+    struct matrix m;
     int8_t *loaded = NULL;
-    read_rows(r, NULL, c, &cells);
-    chess_begin(c, &chess_family);
-    if (reader_ok(r)) loaded = take_cells(arena, c, &cells);
-    vec_free(&cells);
+    matrix_begin(&m, &form);
+    if (matrix_rows(&m, r)) {
+        take_size(c, &m);
+        loaded = take_cells(arena, &m);
+    }
+    matrix_free(&m);
     return loaded;
 }
 
@@ -216,29 +151,35 @@ static int64_t read_heading(struct reader *r)
     return said;
 }
 
+static void take_answer(struct reader *r, const struct chess *c, const struct matrix *m, int32_t *values)
+{
+    for (size_t i = 0; i < m->cells.size && reader_ok(r); i++) {
+        const struct piece *piece = m->cells.data[i] ? &pieces_table[m->cells.data[i] - 1] : NULL;
+        values[i] = piece ? value_of_piece(c, piece) : 0;
+        if (piece && !values[i]) matrix_fail(m, r, i, "there are no %s in play", piece->plural);
+    }
+}
+
 bool chess_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     (void)arena;
     const struct chess *c = chess_of(board);
-    struct chess other = {0};
-    vec_i32 cells = {0};
+    const struct matrix_form form = form_of_pieces();
+    struct matrix m;
     reader_skip_space(r);
     int64_t heading = r->line, said = read_heading(r);
-    reader_skip_space(r);
-    int64_t line = r->line;
-    read_rows(r, c, &other, &cells);
-    if (reader_ok(r) && (other.rows != c->rows || other.columns != c->columns))
-        reader_fail_at(r, line, 1, "the answer is %d x %d, but the puzzle is %d x %d", other.rows,
-                       other.columns, c->rows, c->columns);
-    for (size_t i = 0; i < cells.size && reader_ok(r); i++)
-        values[i] = cells.data[i] ? value_of(c, &pieces_table[cells.data[i] - 1]) : 0;
-    vec_free(&cells);
+    matrix_begin(&m, &form);
+    if (reader_ok(r) && matrix_rows(&m, r) && matrix_answers(&m, c->rows, c->columns, r))
+        take_answer(r, c, &m, values);
+    matrix_free(&m);
     if (reader_ok(r) && said >= 0 && said != chess_pieces(c, values))
         reader_fail_at(r, heading, 1, "the first line says %lld, but the board has %lld piece%s",
                        (long long)said, (long long)chess_pieces(c, values),
                        text_plural(chess_pieces(c, values)));
     return reader_ok(r);
 }
+
+/* ---- writing */
 
 /* With `optimise`, kinds with a number are free; a kind that is not free is written without a
  * number: as many as are loaded. */
@@ -247,21 +188,30 @@ static bool stays_loaded(const struct chess *c, const struct chess_kind *kind)
     return c->optimise && !kind->free && kind->number > 0 && !kind->piece->obstacle;
 }
 
+static int32_t word_of(const void *board, const int32_t *values, size_t cell)
+{
+    const struct chess *c = chess_of(board);
+    int32_t value = chess_value(c, values, cell);
+    ASSERT(value >= 0 && value <= c->kind_count);
+    return value ? (int32_t)chess_row(c->kinds[value - 1].piece) + 1 : 0;
+}
+
 /* A filled board has loaded pieces, which excludes `upper-left`. */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
+    const struct matrix_form form = form_of_pieces();
     const struct chess *c = chess_of(board);
-    buf_print(out, "chess %d %d %s%s%s", c->rows, c->columns, c->dominate ? "dominate" : "independent",
-              c->optimise ? " optimise" : "", c->quarter && !values ? " upper-left" : "");
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_head_set(&m, ROWS, c->rows);
+    matrix_head_set(&m, COLUMNS, c->columns);
+    m.word[c->dominate ? DOMINATE : INDEPENDENT].said = true;
+    m.word[OPTIMISE].said = c->optimise;
+    m.word[QUARTER].said = c->quarter && !values;
     for (int kind = 0; kind < c->kind_count; kind++) {
-        const struct chess_kind *k = &c->kinds[kind];
-        if (!stays_loaded(c, k)) buf_print(out, " %s=%lld", k->piece->plural, (long long)k->number);
+        struct matrix_said *said = &m.word[KIND + chess_row(c->kinds[kind].piece)];
+        said->said = !stays_loaded(c, &c->kinds[kind]);
+        said->number[0] = c->kinds[kind].number;
     }
-    buf_char(out, '\n');
-    for (size_t i = 0; i < board->cells; i++) {
-        int32_t value = chess_value(c, values, i);
-        ASSERT(value >= 0 && value <= c->kind_count);
-        buf_add(out, value ? c->kinds[value - 1].piece->letter : "*");
-        buf_char(out, (i + 1) % (size_t)c->columns ? ' ' : '\n');
-    }
+    matrix_write(&m, word_of, board, values, out);
 }

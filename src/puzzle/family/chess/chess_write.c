@@ -1,12 +1,14 @@
 /* Chess boards in other languages: FEN, LaTeX for the chessboard package, and text with lines of
  * sight; and the squares that every piece threatens, for debugging.
  *
- * FEN has letters for the pieces of chess, here the white ones; the others have theirs in the table
- * of pieces: lower case letters for pieces that look one way, `-` for obstacles. Boards of other
- * sizes than 8 x 8 are written the same way, with numbers as large as needed. The chessboard
- * package names columns by letters, so 26 columns are the limit; larger boards are refused earlier
- * (chess_writes). It draws obstacles as black squares; a piece that looks one way is an arrow in a
- * disc, drawn by a macro that comes with the board; pieces that its font lacks are letters.
+ * FEN is written and not read; its runs of empty squares are no words, so it has no table for
+ * kit/matrix.h. It has letters for the pieces of chess, here the white ones; the others have
+ * theirs in the table of pieces: lower case letters for pieces that look one way, `-` for
+ * obstacles. Boards of other sizes than 8 x 8 are written the same way, with numbers as large as
+ * needed. The chessboard package names columns by letters, so 26 columns are the limit; larger
+ * boards are refused earlier (chess_writes). It draws obstacles as black squares; a piece that
+ * looks one way is an arrow in a disc, drawn by a macro that comes with the board; pieces that its
+ * font lacks are letters.
  *
  * Lines of sight are - and | along them, / and \ along diagonals, + where two cross, x where
  * something leaps to; a dot for a square that no piece sees. Cells are at every other character,

@@ -1,15 +1,16 @@
 /* Museums: the fewest one-way sensors that see every empty cell. A sensor sees along its line up to
  * an obstacle or another sensor.
  *
- * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are those of
- * chess.c. Only the file format is its own: the cell of column j, from 0, is character 2j of its
- * line; what is missing at the end of a line is empty; `*` is an obstacle, a space or a dot an
- * empty cell, N S E O a sensor that stays, x a cell where no sensor may stand. A file without any
- * space has one cell for each character. Lines that begin with `c ` before the first row are
- * comments. Every line is a row, except empty ones at the end: a last row of empty cells has a
- * blank or a dot in it. */
+ * A museum is a chess board to be dominated by one-way rooks; rules, model and referee are those
+ * of chess.c. Only the file format is its own, a floor plan (kit/floor_plan.h), because blanks are
+ * cells: the cell of column j, from 0, is character 2j of its line; what is missing at the end of
+ * a line is empty; `*` is an obstacle, a space or a dot an empty cell, N S E O a sensor that
+ * stays, x a cell where no sensor may stand. A file without any space has one cell for each
+ * character. Lines that begin with `c ` before the first row are comments. Every line is a row,
+ * except empty ones at the end: a last row of empty cells has a blank or a dot in it. */
 #include "puzzle/family/chess/chess.h"
 
+#include "puzzle/kit/floor_plan.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdio.h>
@@ -49,80 +50,17 @@ static bool read_cell(int c, int32_t *cell)
     return *cell != 0;
 }
 
-struct text { /* cells of lines of different lengths */
-    vec_i32 cells;
-    VEC(size_t) ends; /* by row: where its cells end */
-    size_t columns;
-    bool drawn; /* not only blanks */
-    bool open;  /* not only cells where no sensor may stand */
+static const struct floor_plan_form form = {
+    .noun = "a museum",
+    .cells = "*.NSEOx",
+    .says = "*, a space, a dot, N, S, E, O or x",
+    .telling = "*NSEO",
+    .spaced = true,
+    .comments = true,
+    .last = '.',
+    .most = CHESS_MOST,
+    .most_cells = CHESS_MOST * CHESS_MOST,
 };
-
-static void read_line(struct reader *r, int pitch, struct text *text)
-{
-    char found[READER_FOUND_ROOM];
-    size_t first = text->cells.size;
-    ASSERT(pitch == 1 || pitch == 2);
-    for (int at = 0; reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END; at++) {
-        int32_t cell = 0;
-        int c = reader_peek(r);
-        bool between = at % pitch != 0;
-        if (c == '\r') {
-            reader_next(r);
-            continue;
-        }
-        if (between ? c != ' ' : !read_cell(c, &cell))
-            reader_fail(r, "expected %s, found %s",
-                        between ? "a space between cells" : "*, a space, a dot, N, S, E, O or x",
-                        reader_found(r, found));
-        if (!between) vec_push(&text->cells, cell);
-        text->drawn |= c != ' ';
-        text->open |= !between && cell != BARRED;
-        /* dots, blanks and crosses may belong to another format */
-        r->vague &= cell == 0 || cell == BARRED;
-        reader_next(r);
-    }
-    reader_next(r);
-    vec_push(&text->ends, text->cells.size);
-    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
-}
-
-static size_t last_row(const struct text *text)
-{
-    size_t rows = text->ends.size;
-    return text->ends.data[rows - 1] - (rows > 1 ? text->ends.data[rows - 2] : 0);
-    ASSERT(rows > 0);
-}
-
-/* A lone `c` begins the line; blank lines are rows. */
-static bool is_comment(const struct reader *r)
-{
-    return r->at < r->whole && *r->at == 'c' && (r->at + 1 == r->whole || r->at[1] <= ' ');
-}
-
-static void skip_comments(struct reader *r)
-{
-    while (reader_ok(r) && is_comment(r)) {
-        while (reader_peek(r) != '\n' && reader_peek(r) != READER_END) reader_next(r);
-        reader_next(r);
-    }
-}
-
-static void read_text(struct reader *r, struct text *text)
-{
-    skip_comments(r);
-    r->vague = true;
-    int pitch = reader_contains(r, ' ') ? 2 : 1;
-    while (reader_ok(r) && reader_peek(r) != READER_END) {
-        read_line(r, pitch, text);
-        if (text->columns > CHESS_MOST || text->ends.size > CHESS_MOST)
-            reader_fail(r, "a museum has at most %d rows and columns", CHESS_MOST);
-    }
-    while (text->ends.size > 0 && last_row(text) == 0) (void)vec_pop(&text->ends);
-    /* Cells missing at the end of a line are open. */
-    text->open |= text->ends.size * text->columns > text->cells.size;
-    if (reader_ok(r) && !text->drawn) reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
-    if (reader_ok(r) && !text->open) reader_fail_at(r, 1, 1, "expected a museum, found only x");
-}
 
 /* Marks barred cells and empties them; NULL if there are none. */
 static const bool *take_barred(struct arena *arena, int8_t *cells, size_t count)
@@ -135,20 +73,32 @@ static const bool *take_barred(struct arena *arena, int8_t *cells, size_t count)
     return any ? barred : NULL;
 }
 
+/* Is there only this character? */
+static bool only(const struct floor_plan *plan, char sign)
+{
+    size_t cells = (size_t)plan->rows * (size_t)plan->columns, i = 0;
+    while (i < cells && plan->cells[i] == sign) i++;
+    return i == cells;
+}
+
 int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
 {
-    struct text text = {0};
-    int8_t *cells = NULL;
-    read_text(r, &text);
-    c->rows = (int)text.ends.size;
-    c->columns = (int)text.columns;
-    if (reader_ok(r)) cells = ARENA_ARRAY(arena, int8_t, text.ends.size * text.columns);
-    for (size_t row = 0, at = 0; row < text.ends.size && cells; row++)
-        for (size_t column = 0; at < text.ends.data[row]; at++, column++)
-            cells[row * text.columns + column] = (int8_t)text.cells.data[at];
-    if (cells) c->barred = take_barred(arena, cells, text.ends.size * text.columns);
-    vec_free(&text.cells);
-    vec_free(&text.ends);
+    struct floor_plan plan;
+    int8_t cell_of[256] = {0};
+    if (floor_plan_read(&plan, &form, arena, r) && only(&plan, ' '))
+        reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
+    if (reader_ok(r) && only(&plan, 'x')) reader_fail_at(r, 1, 1, "expected a museum, found only x");
+    if (!reader_ok(r)) return NULL;
+    c->rows = plan.rows;
+    c->columns = plan.columns;
+    for (const char *p = form.cells; *p; p++) {
+        int32_t cell;
+        if (read_cell(*p, &cell)) cell_of[(unsigned char)*p] = (int8_t)cell;
+    }
+    size_t count = (size_t)plan.rows * (size_t)plan.columns;
+    int8_t *cells = ARENA_ARRAY(arena, int8_t, count);
+    for (size_t i = 0; i < count; i++) cells[i] = cell_of[(unsigned char)plan.cells[i]];
+    c->barred = take_barred(arena, cells, count);
     return cells;
 }
 
@@ -295,24 +245,25 @@ static bool is_barred(const struct chess *c, size_t cell)
     return c->barred && c->barred[cell];
 }
 
-static char sign_of(const struct chess *c, size_t cell, int value)
+struct writing {
+    const struct chess *chess;
+    const int32_t *values; /* of an answer; NULL: the board alone */
+};
+
+static char sign_of(void *self, size_t cell)
 {
-    ASSERT(value >= 0 && value <= c->kind_count);
-    if (!value) return is_barred(c, cell) ? 'x' : ' ';
-    const struct piece *piece = c->kinds[value - 1].piece;
+    const struct writing *w = self;
+    int32_t value = chess_value(w->chess, w->values, cell);
+    ASSERT(value >= 0 && value <= w->chess->kind_count);
+    if (!value) return is_barred(w->chess, cell) ? 'x' : ' ';
+    const struct piece *piece = w->chess->kinds[value - 1].piece;
     return piece->obstacle ? '*' : piece->letter[0];
 }
 
 static void write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct chess *c = chess_of(board);
-    for (size_t i = 0; i < board->cells; i++) {
-        bool last = (i + 1) % (size_t)c->columns == 0;
-        char sign = sign_of(c, i, chess_value(c, values, i));
-        /* Gives every line its full length. */
-        buf_char(out, last && sign == ' ' ? '.' : sign);
-        buf_char(out, last ? '\n' : ' ');
-    }
+    floor_plan_write(&form, c->rows, c->columns, sign_of, &(struct writing){c, values}, out);
 }
 
 static void draw_sight(const struct chess *c, const int32_t *values, size_t from, struct pieces_step step,

@@ -2,7 +2,9 @@
  *
  * A file is the picture itself, after comment lines and blank ones; a comment line ends it, and
  * another picture may follow. Columns count characters, which are bytes except for × and −. Blank
- * lines and columns around the picture do not belong to it.
+ * lines and columns around the picture do not belong to it. So it is no matrix of words
+ * (kit/matrix.h), nor a floor plan (kit/floor_plan.h), which is not indented and has one byte for
+ * each cell.
  *
  * O(text) to read. A picture takes a byte per place, so the number of places is limited. */
 #include "puzzle/family/garam/garam.h"

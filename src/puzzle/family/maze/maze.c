@@ -1,9 +1,9 @@
 /* Mazes: the answer is a way from the start to an exit.
  *
- * File: rows of `#` for a wall, a space for a free cell, one `S` for the start, `E` for each exit;
- * short lines are filled with free cells. In an answer dots mark the way. A value is the number of
- * the cell on the way, from 1 at the start; 0 elsewhere. The dots of an answer are right if they
- * contain a way from the start to an exit.
+ * File: a floor plan (kit/floor_plan.h) of `#` for a wall, a space for a free cell, one `S` for
+ * the start, `E` for each exit; short lines are filled with free cells. In an answer dots mark the
+ * way. A value is the number of the cell on the way, from 1 at the start; 0 elsewhere. The dots of
+ * an answer are right if they contain a way from the start to an exit.
  *
  * The searches are in src/search/tours/labyrinth.c: depth first, or breadth first for a shortest
  * way. There is no model. Human rules: maze_logic.c. */
@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
+#include "puzzle/kit/floor_plan.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdio.h>
@@ -40,67 +41,15 @@ static const struct option parameters[] = {
 
 /* ---- reading */
 
-struct text { /* lines of different lengths */
-    struct buf cells;
-    VEC(size_t) ends; /* by row: where its cells end */
-    size_t columns;
-    int64_t start_line, start_column; /* 0: none yet */
-    bool exit, dots;
+static const struct floor_plan_form form = {
+    .noun = "a maze",
+    .cells = "# .SE",
+    .says = "#, a space, S or E",
+    .telling = "SE",
+    .once = 'S',
+    .most = MOST,
+    .most_cells = MOST_CELLS,
 };
-
-static void read_cell(struct reader *r, struct text *text)
-{
-    char found[READER_FOUND_ROOM];
-    int c = reader_peek(r);
-    if (!strchr("# .SE", c) || c == '\0') {
-        reader_fail(r, "expected #, a space, S or E, found %s", reader_found(r, found));
-        return;
-    }
-    if (c == 'S' && text->start_line) {
-        reader_fail(r, "a second S: the first is in line %lld, column %lld", (long long)text->start_line,
-                    (long long)text->start_column);
-        return;
-    }
-    if (c == 'S') {
-        text->start_line = r->line;
-        text->start_column = reader_column(r);
-    }
-    text->exit |= c == 'E';
-    text->dots |= c == '.';
-    r->vague &= c != 'S' && c != 'E';
-    buf_char(&text->cells, (char)reader_next(r));
-}
-
-static void read_line(struct reader *r, struct text *text)
-{
-    size_t first = text->cells.size;
-    while (reader_ok(r) && reader_peek(r) != '\n' && reader_peek(r) != READER_END) {
-        if (reader_peek(r) == '\r')
-            reader_next(r);
-        else
-            read_cell(r, text);
-    }
-    reader_next(r);
-    vec_push(&text->ends, text->cells.size);
-    if (text->cells.size - first > text->columns) text->columns = text->cells.size - first;
-}
-
-static void read_text(struct reader *r, struct text *text)
-{
-    r->vague = true;
-    while (reader_ok(r) && reader_peek(r) != READER_END) {
-        read_line(r, text);
-        if (text->columns > MOST || text->ends.size > MOST)
-            reader_fail(r, "a maze has at most %d rows and columns", MOST);
-    }
-    while (text->ends.size > 1 && vec_last(&text->ends) == text->ends.data[text->ends.size - 2])
-        (void)vec_pop(&text->ends); /* empty lines at the end are not rows */
-    if (reader_ok(r) && text->ends.size * text->columns > MOST_CELLS)
-        reader_fail(r, "%zu x %zu cells are too many: at most %d", text->ends.size, text->columns,
-                    MOST_CELLS);
-    if (reader_ok(r) && !text->start_line) reader_fail(r, "a maze has a start: no S was found");
-    if (reader_ok(r) && !text->exit) reader_fail(r, "a maze has an exit: no E was found");
-}
 
 static struct maze_board *board_of(struct arena *arena, int rows, int columns)
 {
@@ -112,16 +61,6 @@ static struct maze_board *board_of(struct arena *arena, int rows, int columns)
     b->maze.rows = rows;
     b->maze.columns = columns;
     return b;
-}
-
-/* The characters of the cells, row by row; short rows are filled with spaces. */
-static char *square_up(struct arena *arena, const struct text *text)
-{
-    char *signs = ARENA_ARRAY(arena, char, text->ends.size * text->columns);
-    memset(signs, ' ', text->ends.size * text->columns);
-    for (size_t row = 0, at = 0; row < text->ends.size; at = text->ends.data[row++])
-        memcpy(signs + row * text->columns, text->cells.data + at, text->ends.data[row] - at);
-    return signs;
 }
 
 static void take_signs(struct arena *arena, struct maze_board *b, const char *signs)
@@ -167,25 +106,27 @@ static void number_dots(const struct maze_board *b, const char *signs, int32_t *
     alloc_free(over.wall);
 }
 
-/* A file with dots is an answer. A file without dots is one if `answered`: the start may be next to
- * an exit. */
+static bool has(const struct floor_plan *plan, char sign)
+{
+    return plan->cells && memchr(plan->cells, sign, (size_t)plan->rows * (size_t)plan->columns);
+}
+
+/* A file with dots is an answer. So is one without, if `answered`: the start may be next to an
+ * exit. */
 static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool answered)
 {
-    struct text text = {0};
-    struct maze_board *b = NULL;
-    read_text(r, &text);
-    if (reader_ok(r)) {
-        const char *signs = square_up(arena, &text);
-        b = board_of(arena, (int)text.ends.size, (int)text.columns);
-        take_signs(arena, b, signs);
-        if (text.dots || answered) {
-            int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
-            number_dots(b, signs, answer);
-            b->board.answer = answer;
-        }
+    struct floor_plan plan;
+    if (floor_plan_read(&plan, &form, arena, r) && !has(&plan, 'S'))
+        reader_fail(r, "a maze has a start: no S was found");
+    if (reader_ok(r) && !has(&plan, 'E')) reader_fail(r, "a maze has an exit: no E was found");
+    if (!reader_ok(r)) return NULL;
+    struct maze_board *b = board_of(arena, plan.rows, plan.columns);
+    take_signs(arena, b, plan.cells);
+    if (has(&plan, '.') || answered) {
+        int32_t *answer = ARENA_ARRAY(arena, int32_t, b->board.cells);
+        number_dots(b, plan.cells, answer);
+        b->board.answer = answer;
     }
-    buf_free(&text.cells);
-    vec_free(&text.ends);
     return b;
 }
 
@@ -352,21 +293,30 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
 
 /* ---- writing */
 
+struct writing {
+    const struct labyrinth *maze;
+    const int32_t *values; /* of an answer; NULL: none */
+    size_t exit;           /* the exits before it are written */
+};
+
+static char sign_of(void *self, size_t cell)
+{
+    struct writing *w = self;
+    const struct labyrinth *m = w->maze;
+    bool out_here = w->exit < m->exits.size && m->exits.data[w->exit] == cell; /* they ascend */
+    w->exit += out_here;
+    if (m->wall[cell]) return '#';
+    if (cell == m->start) return 'S';
+    if (out_here) return 'E';
+    return w->values && w->values[cell] ? '.' : ' ';
+}
+
 static void write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct labyrinth *m = &maze_of(board)->maze;
-    size_t columns = (size_t)m->columns, exit = 0;
-    for (size_t i = 0; i < board->cells; i++) {
-        bool out_here = exit < m->exits.size && m->exits.data[exit] == i;
-        exit += out_here;
-        buf_char(out, m->wall[i]            ? '#'
-                      : i == m->start       ? 'S'
-                      : out_here            ? 'E'
-                      : values && values[i] ? '.'
-                                            : ' ');
-        if ((i + 1) % columns == 0) buf_char(out, '\n');
-    }
-    ASSERT(exit == m->exits.size); /* exits are listed in ascending order */
+    struct writing w = {.maze = m, .values = values};
+    floor_plan_write(&form, m->rows, m->columns, sign_of, &w, out);
+    ASSERT(w.exit == m->exits.size);
 }
 
 /* A start that is an exit too is drawn as the start. */

@@ -4,7 +4,7 @@
  * to the number of cells. Clues are numbers, and links: pairs of neighbours that hold consecutive
  * numbers. Links are the board's marks, by the field's edges.
  *
- * Files: path_read.c and path_write.c. Models: path_models.c. Methods without a model:
+ * Files: path_read.c and path_picture.c. Models: path_models.c. Methods without a model:
  * path_methods.c. Theorems: path_theorems.c, path_guess.c. Human rules: path_logic.c. The families
  * are tables over all this: rikudo.c, hidato.c, numbrix.c. */
 #include "puzzle/family/path/path.h"

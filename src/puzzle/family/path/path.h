@@ -46,7 +46,7 @@ extern const struct family_forms path_forms;
 extern const struct family_play path_play;
 extern const struct family_symmetry path_symmetry_facet;
 
-/* ---- files (path_read.c, path_write.c) */
+/* ---- files (path_read.c, path_picture.c) */
 
 /* After comments: the family's name, ROWS COLUMNS or, for hexagons, a radius; then the matrix, then
  * links. */
@@ -59,9 +59,9 @@ struct board *path_read_shape(struct arena *arena, struct reader *r, const struc
                               enum field_adjacency touch, int64_t links, struct sentence *error);
 
 bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
-void path_write(const struct board *board, const int32_t *values, struct buf *out);
-struct canvas *path_write_picture(const struct board *board, const int32_t *values,
-                                  const struct verdict *wrong, struct arena *arena);
+void path_read_write(const struct board *board, const int32_t *values, struct buf *out);
+struct canvas *path_picture(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                            struct arena *arena);
 
 /* ---- answers without a search (path_theorems.c, path_guess.c) */
 
@@ -148,11 +148,10 @@ struct board *path_options_load(struct arena *arena, const void *options, struct
 
 #define PATH_PUZZLES_FIELDS .marks_name = "link", .marks = path_marks, .pose = path_pose
 #define PATH_FAMILY_FIELDS                                                                                   \
-    .clue_heading = "given numbers and links", .read_answer = path_read_answer, .write = path_write,         \
+    .clue_heading = "given numbers and links", .read_answer = path_read_answer, .write = path_read_write,    \
     .place = path_locate, .cells = path_models_cells, .clues = path_models_clues, .post = path_models_post,  \
-    .footprint = path_models_footprint, .check = path_check, .draw = path_write_picture,                     \
-    .forms = &path_forms, .search = &path_models_search, .theorems = &path_theorems,                         \
-    .symmetry = &path_symmetry_facet, .logic = &path_logic, .reasons = &path_models_reasons,                 \
-    .play = &path_play
+    .footprint = path_models_footprint, .check = path_check, .draw = path_picture, .forms = &path_forms,     \
+    .search = &path_models_search, .theorems = &path_theorems, .symmetry = &path_symmetry_facet,             \
+    .logic = &path_logic, .reasons = &path_models_reasons, .play = &path_play
 
 #endif

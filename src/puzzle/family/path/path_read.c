@@ -1,194 +1,102 @@
-/* Number paths read from files.
+/* Number paths read from files, and written.
  *
  * After comments comes a line with the family's name and ROWS COLUMNS; then the matrix, row by row:
  * a negative number or `#` is no cell, 0 or `.` a cell to fill, a positive number a given one; then
  * lines `link R C R C`, rows and columns from 1. For hexagons a single number is the radius, and
  * the rows hold the cells of the hexagon alone, as they are drawn; links still count the columns of
- * the matrix. Another board may follow.
- *
- * Errors have a position: since the number of cells is known only at the end of the matrix, the
- * positions of all entries are stored until then. */
+ * the matrix. Another board may follow. kit/matrix.h reads all of it. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "puzzle/kit/hexagon.h"
+#include "puzzle/kit/matrix.h"
 
 #include <string.h>
 
-enum { NO_CELL = -1 };
+enum { ROWS, COLUMNS };      /* numbers of the head line */
+enum { NO_CELL = -1, OPEN }; /* words of the matrix; given numbers are themselves */
 
-struct entry {      /* of the matrix */
-    int32_t value;  /* NO_CELL, 0 or the number */
-    int32_t column; /* in the text */
-    int64_t line;
-};
-
-struct matrix {
-    int rows, columns;
-    int radius; /* -1: the rows are whole */
-    VEC(struct entry) entries;
-};
-
-/* ---- the matrix */
-
-static struct entry read_entry(struct reader *r)
+static struct matrix_form form_of(const struct family *family, enum field_adjacency touch)
 {
-    reader_skip_blanks(r);
-    struct entry entry = {.line = r->line, .column = (int32_t)reader_column(r)};
-    char found[READER_FOUND_ROOM];
-    int c = reader_peek(r);
-    if (c == '#' || c == '.') {
-        reader_next(r);
-        entry.value = c == '#' ? NO_CELL : 0;
-    } else if (c == '-' || (c >= '0' && c <= '9')) {
-        int64_t number = reader_int(r, -INT32_MAX, INT32_MAX, "a number");
-        entry.value = number < 0 ? NO_CELL : (int32_t)number;
-    } else {
-        reader_fail(r, "expected a number, `.' for a cell to fill or `#' for none, found %s",
-                    reader_found(r, found));
-    }
-    c = reader_peek(r);
-    if (reader_ok(r) && c != READER_END && c != ' ' && c != '\t' && c != '\r' && c != '\n')
-        reader_fail(r, "expected a blank between two cells, found %s", reader_found(r, found));
-    return entry;
+    bool hexagons = touch == FIELD_HEXAGONS;
+    return (struct matrix_form){
+        .name = family->name,
+        .numbers = {[ROWS] = {"ROWS", hexagons ? "the number of rows or the radius" : "the number of rows", 1,
+                              PATH_MOST, .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, PATH_MOST, MATRIX_COLUMNS,
+                                 .optional = hexagons}},
+        .signs = {{'#', NO_CELL}, {'.', OPEN}},
+        .number = "the number of a cell",
+        .lo = -INT32_MAX,
+        .hi = INT32_MAX,
+        .word = "a number, `.' for a cell to fill or `#' for none",
+        .noun = "cell",
+        .extras = {{"link", "RCRC"}},
+        .apart = true,
+        .series = true,
+    };
 }
 
-static bool has_place(const struct matrix *m, int row, int column)
+static bool in_hexagon(const struct matrix *m, int row, int column)
 {
-    return m->radius < 0 || hexagon_has(m->radius, row, column);
+    return hexagon_has((int)m->number[ROWS], row, column);
 }
 
-static void read_row(struct reader *r, struct matrix *m, int row)
+/* Reads the matrix and the links. */
+static bool read_matrix(struct reader *r, const struct matrix_form *form, struct matrix *m)
 {
-    char found[READER_FOUND_ROOM];
-    reader_skip_comments(r);
-    for (int column = 0; column < m->columns && reader_ok(r); column++) {
-        struct entry none = {.value = NO_CELL};
-        if (has_place(m, row, column) && reader_at_line_end(r))
-            reader_fail(r, "expected a cell for column %d of row %d, found %s", column + 1, row + 1,
-                        reader_found(r, found));
-        else
-            vec_push(&m->entries, has_place(m, row, column) ? read_entry(r) : none);
+    matrix_begin(m, form);
+    if (!matrix_head(m, r)) return false;
+    if (!m->number[COLUMNS]) {
+        m->rows = m->columns = 2 * (int)m->number[ROWS] + 1;
+        m->has = in_hexagon;
+        m->absent = NO_CELL;
     }
-    if (reader_ok(r)) reader_end_line(r, "the last cell of the row");
+    return matrix_rows(m, r) && matrix_end(m, r);
 }
 
-/* The name of the family, and the size. */
-static void read_heading(struct reader *r, const struct family *family, enum field_adjacency touch,
-                         struct matrix *m)
-{
-    char word[32], found[READER_FOUND_ROOM];
-    reader_skip_comments(r);
-    r->vague = true;
-    reader_skip_blanks(r);
-    int64_t line = r->line, column = reader_column(r);
-    reader_found(r, found);
-    reader_word(r, word, sizeof word);
-    if (strcmp(word, family->name) != 0) {
-        reader_fail_at(r, line, column, "expected `%s ROWS COLUMNS', found %s", family->name, found);
-        return;
-    }
-    r->vague = false;
-    m->radius = -1;
-    m->rows =
-        (int)reader_int(r, 1, PATH_MOST,
-                        touch == FIELD_HEXAGONS ? "the number of rows or the radius" : "the number of rows");
-    if (touch == FIELD_HEXAGONS && reader_at_line_end(r)) {
-        m->radius = m->rows;
-        m->rows = m->columns = 2 * m->radius + 1;
-    } else {
-        m->columns = (int)reader_int(r, 1, PATH_MOST, "the number of columns");
-    }
-    reader_end_line(r, "the size");
-}
+/* ---- boards */
 
-/* ---- numbers */
-
+/* Numbers given, each once. */
 static void give_numbers(struct reader *r, const struct matrix *m, struct path *p, struct arena *arena)
 {
-    ASSERT(m->entries.size == (size_t)m->rows * (size_t)m->columns);
     const struct field *f = &p->field;
     int32_t *given = ARENA_ARRAY(arena, int32_t, f->cells);
-    size_t *first = alloc_array(f->cells + 1, sizeof *first);
     p->given = given;
-    for (size_t i = 0; i < f->cells && reader_ok(r); i++) {
-        const struct entry *entry = &m->entries.data[f->place[i]];
-        int32_t number = entry->value;
-        if ((size_t)number > f->cells) {
-            reader_fail_at(r, entry->line, entry->column, "%d is too large: there %s %zu cell%s", (int)number,
-                           f->cells == 1 ? "is" : "are", f->cells, text_plural((int64_t)f->cells));
-        } else if (number > 0 && first[number]) {
-            const struct entry *other = &m->entries.data[f->place[first[number] - 1]];
-            reader_fail_at(r, entry->line, entry->column, "%d is given twice, first on line %lld, column %d",
-                           (int)number, (long long)other->line, (int)other->column);
-        } else if (number > 0) {
-            given[i] = number;
-            first[number] = i + 1;
-        }
-    }
-    alloc_free(first);
+    if (!matrix_once(m, f->cells, r)) return;
+    for (size_t i = 0; i < f->cells; i++) given[i] = m->cells.data[f->place[i]];
 }
 
-/* ---- links */
-
-/* A cell by row and column, from 1; FIELD_NOWHERE after an error. */
-static int32_t read_cell(struct reader *r, const struct field *f)
+/* An end of a link: its row is in this argument, its column in the next. FIELD_NOWHERE after an
+ * error. */
+static int32_t cell_of(struct reader *r, const struct field *f, const struct matrix_entry *link, int argument)
 {
-    reader_skip_blanks(r);
-    int64_t line = r->line, at = reader_column(r);
-    int row = (int)reader_int(r, 1, f->rows, "the row of a cell") - 1;
-    int column = (int)reader_int(r, 1, f->columns, "the column of a cell") - 1;
-    if (!reader_ok(r)) return FIELD_NOWHERE;
+    int row = link->argument[argument], column = link->argument[argument + 1];
     int32_t cell = f->at[row * f->columns + column];
     if (cell == FIELD_NOWHERE)
-        reader_fail_at(r, line, at, "there is no cell in row %d, column %d", row + 1, column + 1);
+        reader_fail_at(r, link->line, link->argument_column[argument],
+                       "there is no cell in row %d, column %d", row + 1, column + 1);
     return cell;
 }
 
-static void read_link(struct reader *r, const struct field *f, bool *linked)
+static void take_links(struct reader *r, const struct matrix *m, const struct field *f, bool *linked)
 {
-    int64_t line = r->line, at = reader_column(r);
-    char word[8];
-    reader_word(r, word, sizeof word);
-    if (strcmp(word, "link") != 0) {
-        reader_fail_at(r, line, at,
-                       "expected `link ROW COLUMN ROW COLUMN' or the end of the file, found `%s'", word);
-        return;
-    }
-    int32_t from = read_cell(r, f), to = read_cell(r, f);
-    if (!reader_ok(r)) return;
-    ASSERT(from != FIELD_NOWHERE && to != FIELD_NOWHERE);
-    int32_t edge = field_edge(f, from, to);
-    if (edge == FIELD_NOWHERE)
-        reader_fail_at(r, line, at, "a link joins neighbours, which these two cells are not");
-    else if (linked[edge])
-        reader_fail_at(r, line, at, "this link is given twice");
-    else
-        linked[edge] = true;
-    reader_end_line(r, "the link");
-}
-
-/* True if this is the heading of another board of the family. */
-static bool is_heading(const struct reader *r, const char *name)
-{
-    size_t length = strlen(name);
-    if ((size_t)(r->end - r->at) <= length || memcmp(r->at, name, length) != 0) return false;
-    return r->at[length] == ' ' || r->at[length] == '\t';
-}
-
-/* Up to the end, or to another board of the family; NULL name: none may follow. */
-static void read_links(struct reader *r, const char *name, const struct field *f, bool *linked)
-{
-    for (reader_skip_comments(r); reader_ok(r) && reader_peek(r) != READER_END; reader_skip_comments(r)) {
-        reader_skip_blanks(r);
-        if (name && is_heading(r, name)) return;
-        read_link(r, f, linked);
+    for (size_t i = 0; i < m->entries.size; i++) {
+        const struct matrix_entry *link = &m->entries.data[i];
+        int32_t from = cell_of(r, f, link, 0), to = cell_of(r, f, link, 2);
+        if (!reader_ok(r)) return;
+        int32_t edge = field_edge(f, from, to);
+        if (edge == FIELD_NOWHERE)
+            reader_fail_at(r, link->line, link->column,
+                           "a link joins neighbours, which these two cells are not");
+        else if (linked[edge])
+            reader_fail_at(r, link->line, link->column, "this link is given twice");
+        else
+            linked[edge] = true;
     }
 }
-
-/* ---- together */
 
 static void note_answer(struct arena *arena, struct path *p)
 {
@@ -201,43 +109,29 @@ static struct path *make(struct arena *arena, struct reader *r, const struct fam
                          enum field_adjacency touch, const struct matrix *m)
 {
     struct sentence error;
-    bool *hole = alloc_array(m->entries.size, sizeof *hole);
-    for (size_t i = 0; i < m->entries.size; i++) hole[i] = m->entries.data[i].value == NO_CELL;
+    bool *hole = alloc_array(m->cells.size, sizeof *hole);
+    for (size_t i = 0; i < m->cells.size; i++) hole[i] = m->cells.data[i] < 0;
     struct board *board = path_make(arena, family, touch, m->rows, m->columns, hole, &error);
     alloc_free(hole);
-    if (!board) reader_fail(r, "%s", error.text);
+    if (!board) reader_fail_at(r, m->line, m->size_column, "%s", error.text);
     return (struct path *)board;
-}
-
-static bool read_matrix(struct reader *r, const struct family *family, enum field_adjacency touch,
-                        struct matrix *m)
-{
-    read_heading(r, family, touch, m);
-    for (int row = 0; row < m->rows && reader_ok(r); row++) read_row(r, m, row);
-    return reader_ok(r);
-}
-
-static struct path *read_board(struct arena *arena, struct reader *r, const struct family *family,
-                               enum field_adjacency touch, struct matrix *m)
-{
-    struct path *p = read_matrix(r, family, touch, m) ? make(arena, r, family, touch, m) : NULL;
-    if (!p) return NULL;
-    bool *linked = ARENA_ARRAY(arena, bool, p->field.edges);
-    p->linked = linked;
-    give_numbers(r, m, p, arena);
-    if (reader_ok(r)) read_links(r, family->name, &p->field, linked);
-    if (!reader_ok(r)) return NULL;
-    note_answer(arena, p);
-    return p;
 }
 
 struct board *path_read(struct arena *arena, struct reader *r, const struct family *family,
                         enum field_adjacency touch)
 {
-    struct matrix m = {0};
-    struct path *p = read_board(arena, r, family, touch, &m);
-    vec_free(&m.entries);
-    return p ? &p->board : NULL;
+    const struct matrix_form form = form_of(family, touch);
+    struct matrix m;
+    struct path *p = read_matrix(r, &form, &m) ? make(arena, r, family, touch, &m) : NULL;
+    if (p) {
+        bool *linked = ARENA_ARRAY(arena, bool, p->field.edges);
+        p->linked = linked;
+        give_numbers(r, &m, p, arena);
+        if (reader_ok(r)) take_links(r, &m, &p->field, linked);
+        if (reader_ok(r)) note_answer(arena, p);
+    }
+    matrix_free(&m);
+    return reader_ok(r) ? &p->board : NULL;
 }
 
 struct board *path_read_shape(struct arena *arena, struct reader *r, const struct family *family,
@@ -257,8 +151,8 @@ struct board *path_read_shape(struct arena *arena, struct reader *r, const struc
 
 /* ---- answers */
 
-/* The numbers alone, in the order of the cells, as in the text format; holes may be there as
- * `#'. */
+/* The numbers alone, in the order of the cells, as in the text format; holes may be there as `#'.
+ * Read by hand: line ends mean nothing there, so there are no rows. */
 static bool read_numbers(const struct board *board, struct reader *r, int32_t *values)
 {
     char found[READER_FOUND_ROOM];
@@ -283,37 +177,82 @@ static bool read_numbers(const struct board *board, struct reader *r, int32_t *v
 static bool has_shape(const struct matrix *m, const struct field *f)
 {
     if (m->rows != f->rows || m->columns != f->columns) return false;
-    for (size_t i = 0; i < m->entries.size; i++)
-        if ((m->entries.data[i].value == NO_CELL) != (f->at[i] == FIELD_NOWHERE)) return false;
+    for (size_t i = 0; i < m->cells.size; i++)
+        if ((m->cells.data[i] < 0) != (f->at[i] == FIELD_NOWHERE)) return false;
     return true;
 }
 
 /* Any numbers; the referee checks them. */
 static void take_numbers(const struct matrix *m, const struct field *f, struct reader *r, int32_t *values)
 {
-    ASSERT(m->entries.size == (size_t)f->rows * (size_t)f->columns);
     for (size_t i = 0; i < f->cells && reader_ok(r); i++) {
-        const struct entry *entry = &m->entries.data[f->place[i]];
-        if (!entry->value) reader_fail_at(r, entry->line, entry->column, "the answer has an empty cell here");
-        values[i] = entry->value;
+        values[i] = m->cells.data[f->place[i]];
+        if (!values[i]) matrix_fail(m, r, (size_t)f->place[i], "the answer has an empty cell here");
     }
+}
+
+/* A whole file, whose links are checked and not used. */
+static void take_answer(struct arena *arena, const struct matrix *m, const struct field *f, struct reader *r,
+                        int32_t *values)
+{
+    char found[READER_FOUND_ROOM];
+    if (reader_peek(r) != READER_END)
+        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+    else if (!has_shape(m, f))
+        reader_fail_at(r, m->line, m->column, "the answer has another shape than the puzzle");
+    else
+        take_numbers(m, f, r, values);
+    if (reader_ok(r)) take_links(r, m, f, ARENA_ARRAY(arena, bool, f->edges));
 }
 
 bool path_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct field *f = &path_of(board)->field;
-    struct matrix m = {0};
+    const struct matrix_form form = form_of(board->family, f->touch);
+    struct matrix m;
     reader_skip_comments(r);
-    reader_skip_blanks(r);
-    int64_t line = r->line, column = reader_column(r);
     int c = reader_peek(r);
-    if (c == '#' || (c >= '0' && c <= '9')) return read_numbers(board, r, values);
-    bool read = read_matrix(r, board->family, f->touch, &m);
-    if (read && !has_shape(&m, f))
-        reader_fail_at(r, line, column, "the answer has another shape than the puzzle");
-    else if (read)
-        take_numbers(&m, f, r, values);
-    if (reader_ok(r)) read_links(r, NULL, f, ARENA_ARRAY(arena, bool, f->edges));
-    vec_free(&m.entries);
+    if (c == '#' || text_is_digit(c)) return read_numbers(board, r, values);
+    if (read_matrix(r, &form, &m)) take_answer(arena, &m, f, r, values);
+    matrix_free(&m);
     return reader_ok(r);
+}
+
+/* ---- writing */
+
+static int32_t value_of(const void *board, const int32_t *values, size_t place)
+{
+    const struct path *p = board;
+    int32_t cell = p->field.at[place];
+    if (cell == FIELD_NOWHERE) return NO_CELL;
+    return values ? values[cell] : p->given[cell];
+}
+
+static void list_links(const struct path *p, struct matrix *m)
+{
+    for (size_t e = 0; e < p->field.edges; e++) {
+        struct matrix_entry link = {0};
+        if (!p->linked[e]) continue;
+        for (int i = 0; i < 2; i++) {
+            int row, column;
+            field_place(&p->field, (size_t)p->field.ends[e][i], &row, &column);
+            link.argument[2 * i] = row;
+            link.argument[2 * i + 1] = column;
+        }
+        vec_push(&m->entries, link);
+    }
+}
+
+void path_read_write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct path *p = path_of(board);
+    const struct matrix_form form = form_of(board->family, p->field.touch);
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_head_set(&m, ROWS, p->field.rows);
+    matrix_head_set(&m, COLUMNS, p->field.columns);
+    m.width = matrix_digits(p->field.cells);
+    list_links(p, &m);
+    matrix_write(&m, value_of, p, values, out);
+    matrix_free(&m);
 }

@@ -1,7 +1,10 @@
 /* Reader of queens: `entree` (size, number, squares from 1), `solution` (size, then n*n literals),
  * `columns` (size, then the column of each row's queen), the `interface` picture, and the plain
  * text board of R and dots. Comments precede a board, and separate several. In all formats the
- * queens are clues; a `solution` is also a full answer, for `draw` and `check`. */
+ * queens are clues; a `solution` is also a full answer, for `draw` and `check`.
+ *
+ * Read by hand, not by kit/matrix.h: no head word names the format, which only the numbers
+ * themselves tell, and an `entree` is a list, not a matrix. */
 #include "puzzle/family/queens/queens.h"
 
 #include "base/text.h"

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
+#include "puzzle/kit/matrix.h"
 #include "search/longest_path/longest_path.h"
 
 #include <stdio.h>
@@ -89,44 +90,9 @@ static bool is_given(const struct tour *t, size_t cell)
     return t->given && t->given[cell];
 }
 
-static int digits(size_t number)
+int tour_width(const struct tour *t, const int32_t *values)
 {
-    int count = 1;
-    for (; number >= 10; number /= 10) count++;
-    return count;
-}
-
-static bool is_blank(const struct tour *t, const int32_t *values, size_t cell)
-{
-    return !values || values[cell] < 0 || (values[cell] == 0 && (!t->neighbours || tour_is_hole(t, cell)));
-}
-
-static int word_width(const struct tour *t, const int32_t *values)
-{
-    return values && !t->neighbours ? digits(ground_squares(&t->ground)) : 1;
-}
-
-/* The numbers of a wrong answer may be wider than `width`. */
-static void write_cell(const struct tour *t, const int32_t *values, size_t cell, int width, struct buf *out)
-{
-    ASSERT(cell < t->board.cells);
-    bool blank = is_blank(t, values, cell);
-    int length = blank ? 1 : digits((size_t)values[cell]);
-    if (length < width) buf_fill(out, ' ', (size_t)(width - length));
-    if (blank)
-        buf_char(out, tour_is_hole(t, cell) ? '#' : '.');
-    else
-        buf_int(out, values[cell]);
-}
-
-static void write_rows(const struct tour *t, const int32_t *values, struct buf *out)
-{
-    int width = word_width(t, values);
-    size_t columns = (size_t)t->ground.columns;
-    for (size_t i = 0; i < t->board.cells; i++) {
-        write_cell(t, values, i, width, out);
-        buf_char(out, (i + 1) % columns ? ' ' : '\n');
-    }
+    return values && !t->neighbours ? matrix_digits(ground_squares(&t->ground)) : 1;
 }
 
 static void write_text(const struct board *board, const int32_t *values, struct buf *out)
@@ -134,21 +100,7 @@ static void write_text(const struct board *board, const int32_t *values, struct 
     const struct tour *t = tour_of(board);
     if (!values) values = t->given;
     if (values && t->uncrossed) buf_print(out, "%lld\n", (long long)tour_moves(t, values));
-    write_rows(t, values, out);
-}
-
-static void write_native(const struct board *board, const int32_t *values, struct buf *out)
-{
-    const struct tour *t = tour_of(board);
-    const struct ground *g = &t->ground;
-    buf_print(out, "tour %d %d%s%s%s%s", g->rows, g->columns, t->closed ? " closed" : "",
-              t->numbered && !values ? " given" : "", t->uncrossed ? " uncrossed" : "",
-              t->neighbours ? " neighbours" : "");
-    if (t->start != GROUND_NOWHERE && !(t->given && t->given[t->start] == 1))
-        buf_print(out, " start %d,%d", (int)(t->start / g->columns), (int)(t->start % g->columns));
-    if (g->long_leap != 2 || g->short_leap != 1) buf_print(out, " leaper %d,%d", g->short_leap, g->long_leap);
-    buf_char(out, '\n');
-    if (values || g->hole || t->given) write_rows(t, values ? values : t->given, out);
+    tour_read_write_rows(board, values, out);
 }
 
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
@@ -188,11 +140,11 @@ static struct canvas *sketch(const struct board *board, const int32_t *values, c
     if (!values) values = t->given;
     if (values && t->uncrossed)
         canvas->heading = arena_print(arena, "%lld", (long long)tour_moves(t, values));
-    canvas->width = word_width(t, values);
+    canvas->width = tour_width(t, values);
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(t->ground.columns, i, &row, &column);
-        if (!is_blank(t, values, i))
+        if (!tour_is_blank(t, values, i))
             canvas_number(canvas, row, column, values[i], is_given(t, i) ? CANVAS_GIVEN : CANVAS_FOUND);
         else if (tour_is_hole(t, i))
             canvas_tile(canvas, row, column, CANVAS_TILE_BLOCKED);
@@ -304,7 +256,7 @@ const struct family tour_family = {
     .clue_heading = "where the tour starts",
     .read = tour_read_board,
     .read_answer = tour_read_answer,
-    .write = write_native,
+    .write = tour_read_write,
     .place = place,
     .cells = tour_model_cells,
     .clues = tour_model_clues,

@@ -59,6 +59,16 @@ static inline bool tour_is_hole(const struct tour *tour, size_t square)
 /* The start, or the first square that is not a hole; GROUND_NOWHERE: there is none. */
 int64_t tour_first(const struct tour *tour);
 
+/* Is no number written in this cell? */
+static inline bool tour_is_blank(const struct tour *tour, const int32_t *values, size_t cell)
+{
+    if (!values || values[cell] < 0) return true;
+    return values[cell] == 0 && (!tour->neighbours || tour_is_hole(tour, cell));
+}
+
+/* How wide numbers are in text; those of a wrong answer may be wider. */
+int tour_width(const struct tour *tour, const int32_t *values);
+
 /* The number of moves of the path with these numbers. */
 int64_t tour_moves(const struct tour *tour, const int32_t *values);
 
@@ -73,6 +83,8 @@ struct board *tour_read_load(struct arena *arena, const void *parameters, struct
                              struct sentence *error);
 struct board *tour_read_board(struct arena *arena, struct reader *r);
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+void tour_read_write(const struct board *board, const int32_t *values, struct buf *out);
+void tour_read_write_rows(const struct board *board, const int32_t *values, struct buf *out);
 /* A board of this size without holes, for a knight; NULL with the sentence. */
 struct board *tour_read_sized(struct arena *arena, int rows, int columns, bool closed,
                               struct sentence *error);

@@ -1,13 +1,11 @@
-/* Reader of tours: board files, answers, and the parameters of the command line.
- *
- * All forms end in `begin`, which derives the fields of the board from its size, leap and holes.
- * Numbers in a file are clues or an answer, depending on its first line. The first error sticks in
- * the reader. */
+/* Tours read and written: files, and the words of the command line. Boards without numbers and
+ * holes have a head line alone. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
 #include "base/sentence.h"
 #include "base/text.h"
+#include "puzzle/kit/matrix.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,35 +25,41 @@ static bool read_size(const char *text, struct ground *g, struct sentence *error
                         TOUR_MOST, text);
 }
 
+static bool take_leaper(int64_t a, int64_t b, struct ground *g, struct sentence *error)
+{
+    if (a < 0 || b < 0 || a + b == 0 || a > TOUR_LONGEST || b > TOUR_LONGEST)
+        return sentence_set(error,
+                            "expected a leap such as 1,2, from 0 to %d and not both 0, found %lld,%lld",
+                            TOUR_LONGEST, (long long)a, (long long)b);
+    g->long_leap = (int)(a > b ? a : b);
+    g->short_leap = (int)(a > b ? b : a);
+    return true;
+}
+
 static bool read_leaper(const char *text, struct ground *g, struct sentence *error)
 {
     int64_t a, b;
-    if (text_two(text, ',', &a, &b) && a >= 0 && b >= 0 && a + b > 0 && a <= TOUR_LONGEST &&
-        b <= TOUR_LONGEST) {
-        g->long_leap = (int)(a > b ? a : b);
-        g->short_leap = (int)(a > b ? b : a);
-        return true;
-    }
-    return sentence_set(error, "expected a leap such as 1,2, from 0 to %d and not both 0, found `%.40s'",
-                        TOUR_LONGEST, text);
+    if (text_two(text, ',', &a, &b)) return take_leaper(a, b, g, error);
+    return sentence_set(error, "expected a leap such as 1,2, found `%.40s'", text);
+}
+
+static bool take_start(int64_t row, int64_t column, struct tour *t, struct sentence *error)
+{
+    const struct ground *g = &t->ground;
+    if (row < 0 || row >= g->rows || column < 0 || column >= g->columns)
+        return sentence_set(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
+                            (long long)column, g->rows, g->columns);
+    if (!ground_has(g, (int)row, (int)column))
+        return sentence_set(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
+    t->start = row * g->columns + column;
+    return true;
 }
 
 static bool read_start(const char *text, struct tour *t, struct sentence *error)
 {
     int64_t row, column;
-    const struct ground *g = &t->ground;
-    if (!text_two(text, ',', &row, &column)) {
-        sentence_set(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
-    } else if (row < 0 || row >= g->rows || column < 0 || column >= g->columns) {
-        sentence_set(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
-                     (long long)column, g->rows, g->columns);
-    } else if (!ground_has(g, (int)row, (int)column)) {
-        sentence_set(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
-    } else {
-        t->start = row * g->columns + column;
-        return true;
-    }
-    return false;
+    if (text_two(text, ',', &row, &column)) return take_start(row, column, t, error);
+    return sentence_set(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
 }
 
 /* Fills in the board once its size, leap and holes are known; false with the sentence. */
@@ -79,181 +83,115 @@ static bool begin(struct tour *t, struct sentence *error)
                         plain ? TOUR_SQUARES : TOUR_LINKED, plain ? "" : " with holes or other leapers");
 }
 
-/* ---- rows */
+/* ---- files */
 
-struct integer_program {
-    vec_i32 cells; /* the number; 0 for a square, -1 for a hole */
-    size_t columns;
-    int64_t count;
-    bool numbers; /* some cells hold numbers */
-    bool zeros;   /* they may be 0: numbers of neighbours, not of steps */
+enum { ROWS, COLUMNS };                                       /* numbers of the head line */
+enum { CLOSED, GIVEN, UNCROSSED, NEIGHBOURS, START, LEAPER }; /* its words */
+enum { SQUARE = -2, HOLE = -1 };                              /* words of the matrix */
+
+static const struct matrix_form form = {
+    .name = "tour",
+    .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, TOUR_MOST, .sets = MATRIX_ROWS},
+                [COLUMNS] = {"COLUMNS", "the number of columns", 1, TOUR_MOST, .sets = MATRIX_COLUMNS}},
+    .words = {[CLOSED] = {.word = "closed"},
+              [GIVEN] = {.word = "given"},
+              [UNCROSSED] = {.word = "uncrossed"},
+              [NEIGHBOURS] = {.word = "neighbours"},
+              [START] = {.word = "start",
+                         .takes = MATRIX_PAIR,
+                         .what = "a start such as 0,3: row and column from 0"},
+              [LEAPER] = {.word = "leaper", .takes = MATRIX_PAIR, .what = "a leap such as 1,2"}},
+    .signs = {{'.', SQUARE}, {'#', HOLE}},
+    .number = "the number of a square",
+    .lo = 1,
+    .hi = INT32_MAX,
+    .word = "., # or a number",
+    .noun = "square",
+    .optional = true,
 };
 
-enum { HOLE = -1 };
-
-static int32_t read_cell(struct reader *r, struct integer_program *rows)
-{
-    char found[READER_FOUND_ROOM];
-    int c = reader_peek(r);
-    if (c == '.' || c == '#') {
-        reader_next(r);
-        return c == '#' ? HOLE : 0;
-    }
-    rows->numbers = true;
-    if (c >= '0' && c <= '9')
-        return (int32_t)reader_int(r, !rows->zeros, INT32_MAX,
-                                   rows->zeros ? "the number of neighbours" : "the number of a step");
-    reader_fail(r, "expected ., # or the number of a step, found %s", reader_found(r, found));
-    return 0;
-}
-
-static void read_row(struct reader *r, struct integer_program *rows)
-{
-    size_t first = rows->cells.size;
-    int64_t line = r->line;
-    while (reader_ok(r) && !reader_at_line_end(r)) vec_push(&rows->cells, read_cell(r, rows));
-    size_t length = rows->cells.size - first;
-    if (rows->count++ == 0) rows->columns = length;
-    if (reader_ok(r) && length != rows->columns)
-        reader_fail_at(r, line, 1, "this row has %zu square%s, the first one %zu", length,
-                       text_plural((int64_t)length), rows->columns);
-    if (reader_ok(r)) reader_end_line(r, "a row");
-}
-
-static void read_rows(struct reader *r, struct integer_program *rows)
-{
-    reader_skip_space(r);
-    while (reader_ok(r) && reader_peek(r) != READER_END) {
-        read_row(r, rows);
-        reader_skip_space(r);
-    }
-}
-
 /* Holes, in the arena; NULL if there are none. */
-static const bool *holes_of(struct arena *arena, const struct integer_program *rows)
+static const bool *holes_of(struct arena *arena, const struct matrix *m)
 {
-    bool any = false, *hole = ARENA_ARRAY(arena, bool, rows->cells.size);
-    for (size_t i = 0; i < rows->cells.size; i++) any |= hole[i] = rows->cells.data[i] == HOLE;
+    bool any = false, *hole = ARENA_ARRAY(arena, bool, m->cells.size);
+    for (size_t i = 0; i < m->cells.size; i++) any |= hole[i] = m->cells.data[i] == HOLE;
     return any ? hole : NULL;
 }
 
-static bool take_rows(struct reader *r, const struct integer_program *rows, const struct ground *g,
-                      int64_t line)
+static bool has_numbers(const struct matrix *m)
 {
-    if (!reader_ok(r)) return false;
-    if (rows->count == g->rows && rows->columns == (size_t)g->columns) return true;
-    reader_fail_at(r, line, 1, "the rows make a board of %lld x %zu, but the first line says %d x %d",
-                   (long long)rows->count, rows->columns, g->rows, g->columns);
+    for (size_t i = 0; i < m->cells.size; i++)
+        if (m->cells.data[i] >= 0) return true;
     return false;
 }
 
-static const int32_t *answer_of(struct arena *arena, const struct integer_program *rows)
+/* Squares without a number have 0. */
+static void take_numbers(const struct matrix *m, int32_t *values)
 {
-    ASSERT(rows->cells.size == (size_t)rows->count * rows->columns); /* rows are equally long */
-    int32_t *values = ARENA_ARRAY(arena, int32_t, rows->cells.size);
-    for (size_t i = 0; i < rows->cells.size; i++)
-        values[i] = rows->cells.data[i] == HOLE ? 0 : rows->cells.data[i];
-    return values;
+    for (size_t i = 0; i < m->cells.size; i++) values[i] = m->cells.data[i] > 0 ? m->cells.data[i] : 0;
 }
 
-/* ---- files */
-
-struct head {
-    char start[24], leaper[24];
-    int64_t line, size_column, start_column, leaper_column;
-};
-
-/* Returns the column where it begins. */
-static int64_t read_word(struct reader *r, char *word, size_t size)
+static void fail_at(struct reader *r, const struct matrix *m, int word, const char *sentence)
 {
-    size_t length = 0;
-    reader_skip_blanks(r);
-    int64_t column = reader_column(r);
-    for (int c = reader_peek(r); c > ' ' && length + 1 < size; c = reader_peek(r))
-        word[length++] = (char)reader_next(r);
-    word[length] = '\0';
-    return column;
+    reader_fail_at(r, m->line, m->word[word].column, "%s", sentence);
 }
 
-static void read_head_word(struct reader *r, struct tour *t, struct head *head)
+/* Words that exclude each other. */
+static void exclude(struct reader *r, const struct matrix *m, int word, int other, const char *sentence)
 {
-    const struct {
-        const char *name;
-        bool *flag;
-    } flags[] = {{"closed", &t->closed},
-                 {"given", &t->numbered},
-                 {"uncrossed", &t->uncrossed},
-                 {"neighbours", &t->neighbours}};
-    char word[24], quote[TEXT_QUOTE_ROOM];
-    int64_t column = read_word(r, word, sizeof word);
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(word, flags[i].name) == 0) {
-            *flags[i].flag = true;
-            return;
-        }
-    if (strcmp(word, "start") == 0)
-        head->start_column = read_word(r, head->start, sizeof head->start);
-    else if (strcmp(word, "leaper") == 0)
-        head->leaper_column = read_word(r, head->leaper, sizeof head->leaper);
-    else
-        reader_fail_at(r, r->line, column,
-                       "expected closed, given, uncrossed, neighbours, start or leaper, found %s",
-                       text_quote(word, strlen(word), quote));
+    if (m->word[word].said && m->word[other].said)
+        reader_fail_at(r, m->line, m->word[other].column, "%s: leave out %s", sentence,
+                       m->form->words[other].word);
 }
 
-static void read_head(struct reader *r, struct tour *t, struct head *head)
+static void take_words(struct reader *r, struct tour *t, const struct matrix *m)
 {
-    head->line = r->line;
-    reader_accept(r, "tour");
-    reader_skip_blanks(r);
-    head->size_column = reader_column(r);
-    t->ground.rows = (int)reader_int(r, 1, TOUR_MOST, "the number of rows");
-    t->ground.columns = (int)reader_int(r, 1, TOUR_MOST, "the number of columns");
-    while (reader_ok(r) && !reader_at_line_end(r)) read_head_word(r, t, head);
-    if (reader_ok(r)) reader_end_line(r, "the head of a tour");
+    static const char no_tour[] = "the matrix of neighbours is not a tour",
+                      tours[] = "numbers are given of tours alone";
+    struct sentence error;
+    const int64_t *start = m->word[START].number;
+    if (reader_ok(r) && !begin(t, &error)) reader_fail_at(r, m->line, m->size_column, "%s", error.text);
+    if (reader_ok(r) && m->word[START].said && !take_start(start[0], start[1], t, &error))
+        fail_at(r, m, START, error.text);
+    exclude(r, m, UNCROSSED, START, "the longest uncrossed walk may start anywhere");
+    exclude(r, m, NEIGHBOURS, CLOSED, no_tour);
+    exclude(r, m, NEIGHBOURS, UNCROSSED, no_tour);
+    exclude(r, m, GIVEN, NEIGHBOURS, tours);
+    exclude(r, m, GIVEN, UNCROSSED, tours);
 }
 
-static void take_head(struct reader *r, struct tour *t, const struct head *head)
+/* The numbers of a puzzle. 1 is the start. */
+static void take_given(struct arena *arena, struct reader *r, struct tour *t, const struct matrix *m)
+{
+    ASSERT(m->cells.size == t->board.cells && t->numbered);
+    int32_t *given = ARENA_ARRAY(arena, int32_t, m->cells.size);
+    if (!matrix_once(m, ground_squares(&t->ground), r)) return;
+    for (size_t i = 0; i < m->cells.size; i++) {
+        if (m->cells.data[i] != 1) continue;
+        if (t->start != GROUND_NOWHERE && t->start != (int64_t)i)
+            matrix_fail(m, r, i, "1 is given elsewhere than the start");
+        t->start = (int64_t)i;
+    }
+    take_numbers(m, given);
+    t->given = given;
+}
+
+/* The head line, then the rows. */
+static void read_file(struct arena *arena, struct reader *r, struct tour *t, struct matrix *m)
 {
     struct sentence error;
-    if (reader_ok(r) && !begin(t, &error)) reader_fail_at(r, head->line, head->size_column, "%s", error.text);
-    if (reader_ok(r) && head->start_column && !read_start(head->start, t, &error))
-        reader_fail_at(r, head->line, head->start_column, "%s", error.text);
-    if (reader_ok(r) && head->start_column && t->uncrossed)
-        reader_fail_at(r, head->line, head->start_column,
-                       "the longest uncrossed walk may start anywhere: leave out the start");
-    if (reader_ok(r) && t->neighbours && (t->closed || t->uncrossed))
-        reader_fail_at(r, head->line, head->size_column,
-                       "the matrix of neighbours is not a tour: leave out %s",
-                       t->closed ? "closed" : "uncrossed");
-    if (reader_ok(r) && t->numbered && (t->neighbours || t->uncrossed))
-        reader_fail_at(r, head->line, head->size_column, "numbers are given of tours alone: leave out %s",
-                       t->neighbours ? "neighbours" : "uncrossed");
-}
-
-/* Checks the numbers of a puzzle: each once, and at most the number of squares. 1 is the start. */
-static void take_given(struct arena *arena, struct reader *r, struct tour *t,
-                       const struct integer_program *rows, int64_t line)
-{
-    ASSERT(rows->cells.size == t->board.cells && t->numbered);
-    int32_t squares = (int32_t)ground_squares(&t->ground);
-    bool *seen = ARENA_ARRAY(arena, bool, (size_t)squares + 1);
-    int32_t *given = ARENA_ARRAY(arena, int32_t, rows->cells.size);
-    for (size_t i = 0; i < rows->cells.size && reader_ok(r); i++) {
-        int32_t number = rows->cells.data[i];
-        if (number <= 0) continue;
-        if (number > squares)
-            reader_fail_at(r, line, 1, "%d is given, but there %s %d square%s to visit", (int)number,
-                           text_is(squares), (int)squares, text_plural(squares));
-        else if (seen[number])
-            reader_fail_at(r, line, 1, "%d is given twice", (int)number);
-        else if (number == 1 && t->start != GROUND_NOWHERE && t->start != (int64_t)i)
-            reader_fail_at(r, line, 1, "1 is given elsewhere than the start");
-        else
-            seen[given[i] = number] = true;
-        if (number == 1) t->start = (int64_t)i;
-    }
-    t->given = given;
+    const int64_t *leaper = m->word[LEAPER].number;
+    if (!matrix_head(m, r)) return;
+    t->closed = m->word[CLOSED].said;
+    t->numbered = m->word[GIVEN].said;
+    t->uncrossed = m->word[UNCROSSED].said;
+    t->neighbours = m->word[NEIGHBOURS].said;
+    t->ground = (struct ground){.rows = m->rows, .columns = m->columns, .long_leap = 2, .short_leap = 1};
+    m->lo = !t->neighbours;
+    if (m->word[LEAPER].said && !take_leaper(leaper[0], leaper[1], &t->ground, &error))
+        fail_at(r, m, LEAPER, error.text);
+    if (reader_ok(r) && matrix_rows(m, r) && matrix_end(m, r)) t->ground.hole = holes_of(arena, m);
+    take_words(r, t, m);
 }
 
 /* Reads a board; its numbers are clues or an answer, as the first line says. `as_answer`: an
@@ -261,27 +199,19 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t,
 static struct board *read_board(struct arena *arena, struct reader *r, bool as_answer)
 {
     struct tour *t = ARENA_NEW(arena, struct tour);
-    struct head head = {.line = 1};
-    struct integer_program rows = {0};
-    struct sentence error;
-    t->ground = (struct ground){.long_leap = 2, .short_leap = 1};
-    reader_skip_comments(r);
-    if (reader_peek(r) != 't') reader_fail(r, "expected `tour ROWS COLUMNS ...'");
-    if (reader_ok(r)) read_head(r, t, &head);
-    if (reader_ok(r) && head.leaper_column && !read_leaper(head.leaper, &t->ground, &error))
-        reader_fail_at(r, head.line, head.leaper_column, "%s", error.text);
-    reader_skip_space(r);
-    int64_t line = r->line;
-    rows.zeros = t->neighbours;
-    read_rows(r, &rows);
-    if (rows.count && take_rows(r, &rows, &t->ground, line)) t->ground.hole = holes_of(arena, &rows);
-    take_head(r, t, &head);
-    bool given = t->numbered && !as_answer;
-    if (reader_ok(r) && rows.numbers && given) take_given(arena, r, t, &rows, line);
+    struct matrix m;
+    matrix_begin(&m, &form);
+    read_file(arena, r, t, &m);
+    bool given = t->numbered && !as_answer, numbers = has_numbers(&m);
+    if (reader_ok(r) && numbers && given) take_given(arena, r, t, &m);
     /* A board of holes has an answer without numbers. */
-    bool empty = as_answer && rows.count && reader_ok(r) && ground_squares(&t->ground) == 0;
-    if (reader_ok(r) && (rows.numbers || empty) && !given) t->board.answer = answer_of(arena, &rows);
-    vec_free(&rows.cells);
+    bool empty = reader_ok(r) && as_answer && m.cells.size && ground_squares(&t->ground) == 0;
+    if (reader_ok(r) && (numbers || empty) && !given) {
+        int32_t *answer = ARENA_ARRAY(arena, int32_t, m.cells.size);
+        take_numbers(&m, answer);
+        t->board.answer = answer;
+    }
+    matrix_free(&m);
     return reader_ok(r) ? &t->board : NULL;
 }
 
@@ -290,55 +220,107 @@ struct board *tour_read_board(struct arena *arena, struct reader *r)
     return read_board(arena, r, false);
 }
 
+/* A whole file. */
+static bool read_filled(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    const struct ground *g = &tour_of(board)->ground;
+    int64_t line = r->line, column = reader_column(r);
+    const struct board *other = read_board(arena, r, true);
+    if (!other) return false;
+    if (!other->answer || other->cells != board->cells || tour_of(other)->ground.columns != g->columns)
+        reader_fail_at(r, line, column, "expected the numbers of a tour of %d x %d", g->rows, g->columns);
+    else
+        memcpy(values, other->answer, board->cells * sizeof *values);
+    return reader_ok(r);
+}
+
 /* The numbers alone, as in text (after the number of moves, for uncrossed paths), or a whole
  * file. */
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct tour *t = tour_of(board);
+    struct matrix m;
     reader_skip_space(r);
+    if (reader_peek(r) == 't') return read_filled(board, arena, r, values);
     int64_t first = r->line, column = reader_column(r), moves = 0;
-    if (reader_peek(r) == 't') {
-        const struct board *other = read_board(arena, r, true);
-        if (!other) return false;
-        if (!other->answer || other->cells != board->cells ||
-            tour_of(other)->ground.columns != t->ground.columns)
-            reader_fail_at(r, first, column, "expected the numbers of a tour of %d x %d", t->ground.rows,
-                           t->ground.columns);
-        else
-            memcpy(values, other->answer, board->cells * sizeof *values);
-        return reader_ok(r);
-    }
-    struct integer_program rows = {.zeros = t->neighbours};
     if (t->uncrossed) {
         moves = reader_int(r, 0, INT32_MAX, "the number of moves");
         reader_end_line(r, "the number of moves");
     }
-    int64_t line = r->line;
-    read_rows(r, &rows);
-    if (take_rows(r, &rows, &t->ground, line))
-        memcpy(values, answer_of(arena, &rows), board->cells * sizeof *values);
+    matrix_begin(&m, &form);
+    m.lo = !t->neighbours;
+    if (reader_ok(r) && matrix_rows(&m, r) && matrix_answers(&m, t->ground.rows, t->ground.columns, r))
+        take_numbers(&m, values);
+    matrix_free(&m);
     if (reader_ok(r) && t->uncrossed && moves != tour_moves(t, values))
         reader_fail_at(r, first, column, "this says %lld move%s, but the walk has %lld", (long long)moves,
                        text_plural(moves), (long long)tour_moves(t, values));
-    vec_free(&rows.cells);
     return reader_ok(r);
+}
+
+/* ---- writing */
+
+static int32_t value_of(const void *board, const int32_t *values, size_t cell)
+{
+    const struct tour *t = board;
+    if (!tour_is_blank(t, values, cell)) return values[cell];
+    return tour_is_hole(t, cell) ? HOLE : SQUARE;
+}
+
+static void begin_rows(struct matrix *m, const struct tour *t, const int32_t *values)
+{
+    matrix_begin(m, &form);
+    matrix_head_set(m, ROWS, t->ground.rows);
+    matrix_head_set(m, COLUMNS, t->ground.columns);
+    m->width = tour_width(t, values);
+}
+
+void tour_read_write_rows(const struct board *board, const int32_t *values, struct buf *out)
+{
+    struct matrix m;
+    begin_rows(&m, tour_of(board), values);
+    matrix_write_rows(&m, value_of, board, values, out);
+}
+
+static struct matrix_said pair(bool said, int64_t first, int64_t second)
+{
+    return (struct matrix_said){.said = said, .number = {first, second}};
+}
+
+void tour_read_write(const struct board *board, const int32_t *values, struct buf *out)
+{
+    const struct tour *t = tour_of(board);
+    const struct ground *g = &t->ground;
+    const int32_t *shown = values ? values : t->given;
+    struct matrix m;
+    bool start = t->start != GROUND_NOWHERE && !(t->given && t->given[t->start] == 1);
+    begin_rows(&m, t, shown);
+    m.word[CLOSED].said = t->closed;
+    m.word[GIVEN].said = t->numbered && !values;
+    m.word[UNCROSSED].said = t->uncrossed;
+    m.word[NEIGHBOURS].said = t->neighbours;
+    m.word[START] = pair(start, t->start / g->columns, t->start % g->columns);
+    m.word[LEAPER] = pair(g->long_leap != 2 || g->short_leap != 1, g->short_leap, g->long_leap);
+    matrix_write(&m, shown || g->hole ? value_of : NULL, board, shown, out);
 }
 
 /* ---- the command line */
 
+/* Rows of a board without a head line. */
 static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, struct sentence *error)
 {
-    struct integer_program rows = {0};
-    read_rows(r, &rows);
-    if (reader_ok(r) && rows.count == 0) reader_fail_at(r, 1, 1, "expected rows of . and #, found nothing");
-    if (reader_ok(r) && rows.numbers) reader_fail_at(r, 1, 1, "expected rows of . and #, found numbers");
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_rows(&m, r);
+    for (size_t i = 0; i < m.cells.size && reader_ok(r); i++)
+        if (m.cells.data[i] >= 0) matrix_fail(&m, r, i, "expected rows of . and #, found a number");
     if (reader_ok(r)) {
-        g->rows = (int)rows.count;
-        g->columns = (int)rows.columns;
-        g->hole = holes_of(arena, &rows);
+        g->rows = m.rows;
+        g->columns = m.columns;
+        g->hole = holes_of(arena, &m);
     }
     if (!reader_ok(r)) sentence_copy(error, &r->error);
-    vec_free(&rows.cells);
+    matrix_free(&m);
     return reader_ok(r);
 }
 

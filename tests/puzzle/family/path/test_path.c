@@ -113,9 +113,8 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"rikudo 0 4\n", "t:1:8:", "the number of rows or the radius is 0, must be from 1 to 1000"},
         {"rikudo 4 1001\n", "t:1:10:", "the number of columns is 1001, must be from 1 to 1000"},
         {"rikudo 2 2 2\n", "t:1:12:", "expected the end of the line after the size, found `2'"},
-        {"rikudo 1\n0 0\n0 0\n",
-         "t:3:4:", "expected a cell for column 3 of row 2, found the end of the line"},
-        {"rikudo 1\n0 0 0\n", "t:2:5:", "expected the end of the line after the last cell of the row"},
+        {"rikudo 1\n0 0\n0 0\n", "t:3:4:", "row 2 has 2 cells, must have 3"},
+        {"rikudo 1\n0 0 0\n", "t:2:5:", "expected the end of the line after 2 cells, found `0'"},
         {"rikudo 1\n0 0\n0 # 0\n0 9\n", "t:4:3:", "9 is too large: there are 6 cells"},
         {"rikudo 2 2\n0 0\n0 0\nlink 1 1 2 2\n", "t:4:1:", "a link joins neighbours"},
     };
@@ -123,19 +122,18 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"numbrix 5\n",
          "t:1:10:", "expected the number of columns (a number from 1 to 1000), found the end of the line"},
         {"numbrix -1 5\n", "t:1:9:", "the number of rows is -1, must be from 1 to 1000"},
-        {"numbrix 2 2\n. .\n", "t:3:1:", "expected a cell for column 1 of row 2, found the end of the file"},
-        {"numbrix 2 2\n. . .\n", "t:2:5:", "expected the end of the line after the last cell of the row"},
-        {"numbrix 2 2\n.\n. .\n",
-         "t:2:2:", "expected a cell for column 2 of row 1, found the end of the line"},
+        {"numbrix 2 2\n. .\n", "t:3:1:", "expected row 2 of 2, found the end of the file"},
+        {"numbrix 2 2\n. . .\n", "t:2:5:", "expected the end of the line after 2 cells, found `.'"},
+        {"numbrix 2 2\n.\n. .\n", "t:2:2:", "row 1 has 1 cell, must have 2"},
         {"numbrix 2 2\n. x\n. .\n",
          "t:2:3:", "expected a number, `.' for a cell to fill or `#' for none, found `x'"},
-        {"numbrix 2 2\n..\n. .\n", "t:2:2:", "expected a blank between two cells, found `.'"},
-        {"numbrix 2 2\n1#\n. .\n", "t:2:2:", "expected a blank between two cells, found `#'"},
-        {"numbrix 2 2\n. 99999999999\n. .\n", "t:2:3:", "a number is 99999999999"},
+        {"numbrix 2 2\n..\n. .\n", "t:2:2:", "expected a blank between cells, found `.'"},
+        {"numbrix 2 2\n1#\n. .\n", "t:2:2:", "expected a blank between cells, found `#'"},
+        {"numbrix 2 2\n. 99999999999\n. .\n", "t:2:3:", "the number of a cell is 99999999999, must be from"},
         {"numbrix 2 2\n. 5\n. .\n", "t:2:3:", "5 is too large: there are 4 cells"},
         {"numbrix 2 2\n. 4\n# .\n", "t:2:3:", "4 is too large: there are 3 cells"},
         {"c\nnumbrix 2 2\n. 3\nc\n  3 .\n", "t:5:3:", "3 is given twice, first on line 3, column 3"},
-        {"numbrix 1 2\n# -3\n", "t:3:1:", "a board has at least one cell"},
+        {"numbrix 1 2\n# -3\n", "t:1:9:", "a board has at least one cell"},
         {"numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n",
          "t:4:1:", "a link joins neighbours, which these two cells are not"},
         {"numbrix 2 2\n. .\n. .\nlink 1 1 1 1\n", "t:4:1:", "a link joins neighbours"},
@@ -149,8 +147,7 @@ static void test_bad_input_is_told_with_its_position(void **state)
         {"numbrix 2 2\n. .\n. .\nlink 1 1 2 1\nlink 2 1 1 1\n", "t:5:1:", "this link is given twice"},
         {"numbrix 2 2\n. .\n. .\nlinks 1 1 2 1\n",
          "t:4:1:", "expected `link ROW COLUMN ROW COLUMN' or the end"},
-        {"numbrix 2 2\n. .\n. .\n. .\n",
-         "t:4:1:", "expected `link ROW COLUMN ROW COLUMN' or the end of the file"},
+        {"numbrix 2 2\n. .\n. .\n. .\n", "t:4:1:", "this row is one too many: the size line says 2"},
     };
     kit_board_refused("rikudo", rikudo, sizeof rikudo / sizeof *rikudo);
     kit_board_refused("numbrix", numbrix, sizeof numbrix / sizeof *numbrix);
@@ -276,8 +273,7 @@ static void test_answers(void **state)
         {"hidato 2 2\n1 2\n# 3\nmore\n",
          "t:4:1: expected `link ROW COLUMN ROW COLUMN' or the end of the file, "
          "found `more'"},
-        {"hidato 2 2\n1 2\n# 3 4\n",
-         "t:3:5: expected the end of the line after the last cell of the row, found `4'"},
+        {"hidato 2 2\n1 2\n# 3 4\n", "t:3:5: expected the end of the line after 2 cells, found `4'"},
         {"", "t:1:1: expected `hidato ROWS COLUMNS', found the end of the file"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -1,52 +1,10 @@
-/* Number paths written and drawn.
+/* Pictures of number paths.
  *
- * In the picture, enclosed holes are filled, given numbers shaded, the first and the last circled;
- * links are dots on the side that two cells share. --line adds the line of the path. */
+ * Enclosed holes are filled, given numbers shaded, the first and the last circled; links are dots
+ * on the side that two cells share. --line adds the line of the path. */
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
-
-#include <stdio.h>
-
-/* ---- the file */
-
-static int digits_of(size_t number)
-{
-    int digits = 1;
-    for (; number >= 10; number /= 10) digits++;
-    return digits;
-}
-
-static void write_links(const struct path *p, struct buf *out)
-{
-    for (size_t e = 0; e < p->field.edges; e++) {
-        int row[2], column[2];
-        if (!p->linked[e]) continue;
-        for (int i = 0; i < 2; i++) field_place(&p->field, (size_t)p->field.ends[e][i], &row[i], &column[i]);
-        buf_print(out, "link %d %d %d %d\n", row[0] + 1, column[0] + 1, row[1] + 1, column[1] + 1);
-    }
-}
-
-void path_write(const struct board *board, const int32_t *values, struct buf *out)
-{
-    const struct path *p = path_of(board);
-    const struct field *f = &p->field;
-    int width = digits_of(f->cells);
-    buf_print(out, "%s %d %d\n", board->family->name, f->rows, f->columns);
-    for (int row = 0; row < f->rows; row++)
-        for (int column = 0; column < f->columns; column++) {
-            int32_t cell = f->at[row * f->columns + column];
-            char word[16] = "#";
-            if (cell != FIELD_NOWHERE) {
-                int number = (int)(values ? values[cell] : p->given[cell]);
-                snprintf(word, sizeof word, number ? "%d" : ".", number);
-            }
-            buf_print(out, "%*s%c", width, word, column + 1 < f->columns ? ' ' : '\n');
-        }
-    write_links(p, out);
-}
-
-/* ---- the picture */
 
 static void draw_floor(const struct path *p, struct canvas *canvas)
 {
@@ -120,8 +78,8 @@ static void draw_numbers(const struct path *p, const int32_t *values, bool answe
     }
 }
 
-struct canvas *path_write_picture(const struct board *board, const int32_t *values,
-                                  const struct verdict *wrong, struct arena *arena)
+struct canvas *path_picture(const struct board *board, const int32_t *values, const struct verdict *wrong,
+                            struct arena *arena)
 {
     const struct path *p = path_of(board);
     const struct field *f = &p->field;

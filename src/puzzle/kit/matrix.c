@@ -1,0 +1,433 @@
+/* The rows and the extra lines of a board.
+ *
+ * What a word can be is decided by its first character: m->kind has a place for each. The positions
+ * of words are not stored, because boards may have a hundred million: where a row begins is, and
+ * matrix_locate reads the row again up to the word that an error is about.
+ *
+ * O(text) time; four bytes for each cell and sixteen for each row. */
+#include "puzzle/kit/matrix.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OTHER, BLANK, SIGN, NUMBER }; /* what a character begins; words from SIGN on */
+
+void matrix_begin(struct matrix *m, const struct matrix_form *form)
+{
+    *m = (struct matrix){.form = form, .lo = form->lo, .hi = form->hi};
+    for (const char *p = " \t\r\n"; *p; p++) m->kind[(unsigned char)*p] = BLANK;
+    if (form->number) memset(&m->kind['0'], NUMBER, 10);
+    if (form->number && form->lo < 0) m->kind['-'] = NUMBER;
+    for (const struct matrix_sign *row = form->signs; row->sign; row++) {
+        char *sign = &m->sign[row->value - MATRIX_LEAST];
+        REQUIRE(row->value >= MATRIX_LEAST && row->value < MATRIX_MOST, "a sign has another value");
+        m->kind[(unsigned char)row->sign] = SIGN;
+        m->value[(unsigned char)row->sign] = (int8_t)row->value;
+        if (!*sign) *sign = row->sign;
+    }
+}
+
+void matrix_free(struct matrix *m)
+{
+    vec_free(&m->cells);
+    vec_free(&m->entries);
+    vec_free(&m->places);
+}
+
+/* ---- between rows */
+
+/* A rule of a figure, to the end of its line. */
+static void skip_rule(struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    while (reader_accept(r, "+") || reader_accept(r, "-"))
+        ;
+    if (!reader_at_line_end(r))
+        reader_fail(r, "expected a rule like `+---+---+', found %s", reader_found(r, found));
+    reader_next(r);
+}
+
+void matrix_skip(const struct matrix *m, struct reader *r)
+{
+    reader_skip_comments(r);
+    while (reader_ok(r) && m->form->figure && reader_peek(r) == '+') {
+        skip_rule(r);
+        reader_skip_comments(r);
+    }
+}
+
+/* Without a head line: in a series a blank line ends the board. */
+static void skip_to_row(const struct matrix *m, struct reader *r)
+{
+    if (!m->form->series) reader_skip_space(r);
+    reader_skip_blanks(r);
+    while (reader_ok(r) && m->form->figure && reader_peek(r) == '+') {
+        skip_rule(r);
+        reader_skip_blanks(r);
+    }
+}
+
+static bool begins_row(const struct matrix *m, int c)
+{
+    return c != READER_END && (m->kind[c] >= SIGN || (m->form->figure && c == '|'));
+}
+
+/* ---- rows */
+
+static bool take(struct reader *r, char c)
+{
+    bool there = reader_peek(r) == c;
+    r->at += there;
+    return there;
+}
+
+/* reader_at_line_end, mostly without a call. */
+static bool at_line_end(struct reader *r)
+{
+    while (r->at < r->end && *r->at == ' ') r->at++;
+    bool known = r->at < r->end;
+    return !(known && *r->at > ' ') && reader_at_line_end(r);
+}
+
+static int32_t read_word(const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    int c = reader_peek(r), kind = c == READER_END ? OTHER : m->kind[c];
+    if (kind == SIGN) {
+        r->at++;
+        return m->value[c];
+    }
+    if (kind == NUMBER) return (int32_t)reader_int(r, m->lo, m->hi, m->form->number);
+    reader_fail(r, "expected %s, found %s", m->form->word, reader_found(r, found));
+    return 0;
+}
+
+/* A word between two bars, perhaps in brackets, or nothing. */
+static int32_t read_barred(const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    bool bracket = take(r, '[');
+    int c = reader_peek(r);
+    bool word = c != READER_END && m->kind[c] >= SIGN;
+    int32_t value = word ? read_word(m, r) : m->form->blank;
+    if (bracket && !take(r, ']')) reader_fail(r, "expected `]', found %s", reader_found(r, found));
+    reader_skip_blanks(r);
+    if (reader_ok(r) && !take(r, '|'))
+        reader_fail(r, "expected %s%sa bar, found %s", word ? "" : m->form->word, word ? "" : " before ",
+                    reader_found(r, found));
+    return value;
+}
+
+/* After a head line: a word ends before a blank. */
+static void check_gap(const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    int c = reader_peek(r);
+    if (c == READER_END || m->kind[c] == BLANK) return;
+    reader_fail(r, "expected a blank between %ss, found %s", m->form->noun, reader_found(r, found));
+}
+
+/* The next word of a row, after blanks; `barred` says how the row is written. */
+static int32_t next_word(const struct matrix *m, struct reader *r, bool barred)
+{
+    if (barred) return read_barred(m, r);
+    int32_t value = read_word(m, r);
+    if (m->form->apart && m->announced) check_gap(m, r);
+    return value;
+}
+
+static bool has_word(const struct matrix *m, int row, int column)
+{
+    return !m->has || m->has(m, row, column);
+}
+
+/* The number of words before this column. */
+static int count_words(const struct matrix *m, int row, int column)
+{
+    int count = 0;
+    for (int i = 0; i < column; i++) count += has_word(m, row, i);
+    return count;
+}
+
+static const char *like_first(const struct matrix *m)
+{
+    return m->announced ? "" : ", as the first row";
+}
+
+static void refuse_short_row(const struct matrix *m, struct reader *r, int row, int column)
+{
+    int words = count_words(m, row, column), wanted = count_words(m, row, m->columns);
+    reader_fail(r, "row %d has %d %s%s, must have %d%s", row + 1, words, m->form->noun, text_plural(words),
+                wanted, like_first(m));
+}
+
+static void refuse_long_row(const struct matrix *m, struct reader *r, int row)
+{
+    char found[READER_FOUND_ROOM];
+    int wanted = count_words(m, row, m->columns);
+    reader_fail(r, "expected the end of the line after %d %s%s%s, found %s", wanted, m->form->noun,
+                text_plural(wanted), like_first(m), reader_found(r, found));
+}
+
+/* Of a board without a head line. */
+static int most_of(const struct matrix *m)
+{
+    return m->form->most ? m->form->most : INT32_MAX;
+}
+
+static void refuse_size(const struct matrix *m, struct reader *r)
+{
+    reader_fail(r, "a board has at most %d rows and columns", most_of(m));
+}
+
+/* A side of a matrix without a head line, when it is known. */
+static void check_side(const struct matrix *m, struct reader *r, const char *what, int side)
+{
+    char wanted[60] = "at least 1";
+    if (side > 0 && !(m->form->even && side % 2)) return;
+    if (m->form->even) snprintf(wanted, sizeof wanted, "an even number from 2 to %d", m->form->most);
+    reader_fail_at(r, m->line, m->column, "%s %d %s%s, must be %s", what, side, m->form->noun,
+                   text_plural(side), wanted);
+}
+
+/* Reads signs, as long as there are no other words: the fast path of most rows. Returns the column
+ * after them. */
+static int read_signs(struct matrix *m, struct reader *r, int column)
+{
+    const unsigned char *at = r->at, *end = r->end;
+    bool apart = m->form->apart && m->announced;
+    for (; column < m->columns; column++) {
+        while (at < end && *at == ' ') at++;
+        if (end - at < 2 || m->kind[*at] != SIGN || (apart && m->kind[at[1]] != BLANK)) break;
+        vec_push(&m->cells, m->value[*at]);
+        at++;
+    }
+    r->at = at;
+    return column;
+}
+
+/* Reads a row of as many words as the board has columns; the first one sets that number. */
+static void read_row(struct matrix *m, struct reader *r)
+{
+    int row = (int)m->places.size, column = 0;
+    bool open = m->columns == 0;
+    vec_push(&m->places, ((struct matrix_row){r->line, r->line_start}));
+    bool barred = m->form->figure && take(r, '|');
+    if (!barred && !m->has) column = read_signs(m, r, column);
+    for (; reader_ok(r) && (open || column < m->columns); column++) {
+        bool word = has_word(m, row, column);
+        if (word && at_line_end(r)) break;
+        if (open && column == most_of(m)) refuse_size(m, r);
+        vec_push(&m->cells, word ? next_word(m, r, barred) : m->absent);
+    }
+    if (!reader_ok(r)) return;
+    if (open)
+        check_side(m, r, "this row has", m->columns = column);
+    else if (column < m->columns)
+        refuse_short_row(m, r, row, column);
+    else if (!reader_at_line_end(r))
+        refuse_long_row(m, r, row);
+    reader_next(r);
+}
+
+/* The extra line that follows; -1: none does. */
+static int extra_follows(const struct matrix *m, const struct reader *r)
+{
+    for (int i = 0; m->form->extras[i].word; i++) {
+        struct reader ahead = *r;
+        if (!reader_accept(&ahead, m->form->extras[i].word)) continue;
+        int c = reader_peek(&ahead);
+        if (c <= ' ') return i;
+    }
+    return -1;
+}
+
+/* The rows that the head line announces. */
+static void read_announced(struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    for (int row = 0; row < m->rows && reader_ok(r); row++) {
+        matrix_skip(m, r);
+        int c = reader_peek(r);
+        bool missing =
+            c == READER_END || (!begins_row(m, c) && (extra_follows(m, r) >= 0 || matrix_head_follows(m, r)));
+        if (missing && row == 0 && m->form->optional) return;
+        if (missing)
+            reader_fail(r, "expected row %d of %d, found %s", row + 1, m->rows, reader_found(r, found));
+        else if (reader_ok(r))
+            read_row(m, r);
+    }
+}
+
+static bool row_follows(const struct matrix *m, struct reader *r)
+{
+    skip_to_row(m, r);
+    int c = reader_peek(r);
+    return reader_ok(r) && c != READER_END && (!m->form->series || begins_row(m, c));
+}
+
+static void expect_row(const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    struct sentence usage = {""};
+    if (m->form->series) matrix_head_usage(m->form, &usage);
+    reader_fail(r, "expected %s%s%sa row of %ss (%s), found %s", m->form->series ? "`" : "", usage.text,
+                m->form->series ? "' or " : "", m->form->noun, m->form->word, reader_found(r, found));
+}
+
+/* Rows without a head line. Until two of them are equally long, the text may be of any form. */
+static void read_bare(struct matrix *m, struct reader *r)
+{
+    r->vague = true;
+    skip_to_row(m, r);
+    m->line = r->line;
+    m->column = reader_column(r);
+    for (; row_follows(m, r); m->rows++) {
+        if (m->rows == most_of(m)) refuse_size(m, r);
+        read_row(m, r);
+        if (reader_ok(r)) r->vague = m->rows == 0;
+    }
+    if (reader_ok(r) && m->rows == 0) expect_row(m, r);
+    if (reader_ok(r)) check_side(m, r, "columns have", m->rows);
+}
+
+bool matrix_rows(struct matrix *m, struct reader *r)
+{
+    m->announced = m->rows > 0;
+    if (m->form->number && !m->hi) m->hi = m->rows;
+    if (m->announced)
+        read_announced(m, r);
+    else
+        read_bare(m, r);
+    ASSERT(!reader_ok(r) || !m->cells.size || m->cells.size == (size_t)m->rows * (size_t)m->columns);
+    return reader_ok(r);
+}
+
+/* ---- extra lines */
+
+static void read_extra(struct matrix *m, int extra, struct reader *r)
+{
+    char what[40];
+    const struct matrix_extra *row = &m->form->extras[extra];
+    struct matrix_entry entry = {.extra = extra, .line = r->line, .column = reader_column(r)};
+    reader_accept(r, row->word);
+    for (int i = 0; row->takes[i]; i++) {
+        bool rows = row->takes[i] == 'R';
+        ASSERT(i < MATRIX_ARGUMENTS && (rows || row->takes[i] == 'C'));
+        reader_skip_blanks(r);
+        entry.argument_column[i] = reader_column(r);
+        entry.argument[i] = (int32_t)reader_int(r, 1, rows ? m->rows : m->columns,
+                                                rows ? "the row of a cell" : "the column of a cell") -
+                            1;
+    }
+    vec_push(&m->entries, entry);
+    snprintf(what, sizeof what, "the %s", row->word);
+    reader_end_line(r, what);
+}
+
+/* "expected `link ROW COLUMN ROW COLUMN' or the end of the file, found `x'" */
+static void expect_extra(const struct matrix *m, struct reader *r)
+{
+    char found[READER_FOUND_ROOM];
+    struct sentence list = {""};
+    for (const struct matrix_extra *row = m->form->extras; row->word; row++) {
+        sentence_append(&list, "`%s", row->word);
+        for (const char *p = row->takes; *p; p++) sentence_append(&list, " %s", *p == 'R' ? "ROW" : "COLUMN");
+        sentence_append(&list, "' or ");
+    }
+    reader_fail(r, "expected %sthe end of the file, found %s", list.text, reader_found(r, found));
+}
+
+bool matrix_end(struct matrix *m, struct reader *r)
+{
+    int extra;
+    matrix_skip(m, r);
+    for (; reader_ok(r) && (extra = extra_follows(m, r)) >= 0; matrix_skip(m, r)) read_extra(m, extra, r);
+    int c = reader_peek(r);
+    bool another = m->form->series && (!m->form->extras[0].word || matrix_head_follows(m, r));
+    if (!reader_ok(r) || c == READER_END) return reader_ok(r);
+    if (m->announced && !m->entries.size && begins_row(m, c))
+        reader_fail(r, "this row is one too many: the size line says %d", m->rows);
+    else if (!another)
+        expect_extra(m, r);
+    return reader_ok(r);
+}
+
+bool matrix_read(struct matrix *m, const struct matrix_form *form, struct reader *r)
+{
+    matrix_begin(m, form);
+    return matrix_head(m, r) && matrix_rows(m, r) && matrix_end(m, r);
+}
+
+/* ---- what the family finds later */
+
+void matrix_locate(const struct matrix *m, const struct reader *r, size_t cell, int64_t *line,
+                   int64_t *column)
+{
+    int row = (int)(cell / (size_t)m->columns), before = (int)(cell % (size_t)m->columns);
+    *line = m->line;
+    *column = m->column;
+    if ((size_t)row >= m->places.size) return; /* the cells come from another form */
+    struct reader again = reader_again(r, m->places.data[row].line, m->places.data[row].line_start);
+    reader_skip_blanks(&again);
+    bool barred = m->form->figure && take(&again, '|');
+    for (int i = 0; i < before; i++)
+        if (has_word(m, row, i)) {
+            reader_skip_blanks(&again);
+            next_word(m, &again, barred);
+        }
+    reader_skip_blanks(&again);
+    ASSERT(reader_ok(&again)); /* it was read before */
+    *line = again.line;
+    *column = reader_column(&again);
+}
+
+void matrix_fail(const struct matrix *m, struct reader *r, size_t cell, const char *format, ...)
+{
+    struct sentence sentence;
+    int64_t line, column;
+    va_list arguments;
+    va_start(arguments, format);
+    sentence_vset(&sentence, format, arguments);
+    va_end(arguments);
+    matrix_locate(m, r, cell, &line, &column);
+    reader_fail_at(r, line, column, "%s", sentence.text);
+}
+
+static void refuse_twice(const struct matrix *m, struct reader *r, size_t cell, size_t first)
+{
+    int64_t line, column;
+    matrix_locate(m, r, first, &line, &column);
+    matrix_fail(m, r, cell, "%d is given twice, first on line %lld, column %lld", (int)m->cells.data[cell],
+                (long long)line, (long long)column);
+}
+
+bool matrix_once(const struct matrix *m, size_t most, struct reader *r)
+{
+    size_t *first = alloc_array(most + 1, sizeof *first); /* by number: 1 + its cell */
+    for (size_t i = 0; i < m->cells.size && reader_ok(r); i++) {
+        int32_t number = m->cells.data[i];
+        if (number <= 0) continue;
+        if ((size_t)number > most)
+            matrix_fail(m, r, i, "%d is too large: there %s %zu %s%s", (int)number, text_is((int64_t)most),
+                        most, m->form->noun, text_plural((int64_t)most));
+        else if (first[number])
+            refuse_twice(m, r, i, first[number] - 1);
+        else
+            first[number] = i + 1;
+    }
+    alloc_free(first);
+    return reader_ok(r);
+}
+
+bool matrix_answers(const struct matrix *m, int rows, int columns, struct reader *r)
+{
+    if (reader_ok(r) && (m->rows != rows || m->columns != columns))
+        reader_fail_at(r, m->line, m->column, "the answer is %d x %d, but the puzzle is %d x %d", m->rows,
+                       m->columns, rows, columns);
+    return reader_ok(r);
+}
