@@ -223,7 +223,10 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
         buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
 }
 
-enum { SEEDS = 2000000000, FEW = 20 /* attempts at a puzzle with fewer clues, once the request is met */ };
+enum {
+    SEEDS = 2000000000,
+    FEW = 20 /* attempts at a puzzle with fewer clues, once the request is met */
+};
 
 /* On small boards some kinds of puzzles are rare and attempts are quick; on large ones attempts
  * hardly differ. Grading takes longer without human rules. */
