@@ -8,6 +8,7 @@ import { known, say, spoken } from "./words.js";
 /* Number paths share their rules. */
 const PATHS = new Set(["rikudo", "hidato", "numbrix"]);
 const MOST_CELLS = 12, MOST_RULES = 6, MOST_PARTS = 8; // that a sentence names
+const FEW_CELLS = 3; // so many have their short names, as in the sentences of the program
 
 export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
@@ -47,7 +48,11 @@ function runs(numbers) {
     return joined(parts);
 }
 
-/* Cells of one line by that line; others one by one. */
+function isLine(cells) {
+    return [0, 1].some((line) => cells.every((cell) => cell[line] === cells[0][line]));
+}
+
+/* Cells of one line by that line; others one by one, many by their short names. */
 export function cellsName(cells) {
     if (cells.length === 1) return cellName(cells[0]);
     const rows = new Set(cells.map(([row]) => row)), columns = new Set(cells.map(([, column]) => column));
@@ -55,7 +60,7 @@ export function cellsName(cells) {
         return `${say("row", { row: cells[0][0] })}, ${say("columnsList", { list: runs([...columns]) })}`;
     if (columns.size === 1)
         return `${say("column", { column: cells[0][1] })}, ${say("rowsList", { list: runs([...rows]) })}`;
-    return joined(cells.map(([row, column]) => `(${row}, ${column})`));
+    return joined(cells.map(([row, column]) => say(cells.length >= FEW_CELLS ? "shortCell" : "cell", { row, column })));
 }
 
 /* Where to look: the one cell, the line, or the first cell. */
@@ -110,7 +115,7 @@ function grouped(list, keyOf) {
     return [...groups.values()];
 }
 
-/* "row 2, column 6 holds 0; (3, 4) and (5, 6) are empty": facts of one value are put together, or
+/* "row 2, column 6 holds 0; r3c4, r5c6 and r6c1 are empty": facts of one value are put together, or
  * all values of cells that have the same, whichever says it in fewer parts. */
 export function factsText(board, facts, denied = false) {
     const links = facts.filter((fact) => fact.cells), held = facts.filter((fact) => fact.cell);
@@ -165,8 +170,7 @@ function because(deduction) {
     const cells = (deduction.because ?? []).filter((cell) => !told.has(String(cell)));
     if (cells.length === 0) return "";
     if (cells.length > MOST_CELLS) return say("seenMarked");
-    const names = cellsName(cells);
-    return say(names.startsWith("(") ? "seenCells" : "seenLine", { cells: names });
+    return say(cells.length > 1 && !isLine(cells) ? "seenCells" : "seenLine", { cells: cellsName(cells) });
 }
 
 /* A step or a hint in one or two sentences. */
@@ -202,7 +206,7 @@ export function contradictionLines(board, parts) {
         if (part.rule) return say("rule", { rule: reasonText(board, part) });
         if (part.best !== undefined) return say("rule", { rule: say("isTheBest", { n: part.best }) });
         const [kind] = Object.keys(part);
-        return say(kind, { fact: factsText(board, [part[kind]]) });
+        return say(kind, { fact: factsText(board, [part[kind]], kind === "denied") });
     });
 }
 

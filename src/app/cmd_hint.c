@@ -64,8 +64,8 @@ static void add_where(const struct hint_report *t, struct buf *out)
         if (!placed++) memcpy(first, at, sizeof first);
         for (int k = 0; k < 2; k++) same[k] &= at[k] == first[k];
     }
-    if (placed == 1 || (!same[0] && !same[1]))
-        buf_print(out, "%s row %d, column %d", placed == 1 ? "at" : "around", first[0] + 1, first[1] + 1);
+    if (same[0] == same[1])
+        buf_print(out, "%s %s", same[0] ? "at" : "around", cell_name_at(first[0], first[1]).text);
     else
         buf_print(out, "at %s %d", same[0] ? "row" : "column", first[!same[0]] + 1);
 }
@@ -93,16 +93,16 @@ static void add_rules(const struct hint_report *t, struct buf *out)
 
 /* ---- text */
 
+/* "r3c4=1", "r3c4!=1", as `why --not` takes them. */
 static void add_values(const struct hint_report *t, struct buf *out)
 {
     const struct deduction *d = hint_deduction(t->hint);
-    int row, column;
     for (int denied = 0; denied < 2; denied++) {
         const struct logic_fact *facts = denied ? d->excluded.data : d->facts.data;
         for (size_t i = 0; i < (denied ? d->excluded.size : d->facts.size); i++) {
             if (facts[i].cell >= t->puzzle->cells) continue;
-            t->puzzle->family->place(t->puzzle, facts[i].cell, &row, &column);
-            buf_print(out, "%d,%d%s%d\n", row + 1, column + 1, denied ? "!=" : "=", (int)facts[i].value);
+            buf_print(out, "%s%s%d\n", cell_name_short(t->puzzle, facts[i].cell).text, denied ? "!=" : "=",
+                      (int)facts[i].value);
         }
     }
 }

@@ -27,12 +27,21 @@ struct explaining { /* of the selected boards */
     struct output output;
 };
 
-/* ---- --not "3,4=1" */
+/* ---- --not "r3c4=1" */
 
-/* A value as a number, or as the family's letter or name for it. */
-static bool read_value(const struct board *board, const char *word, int32_t *value)
+enum { SIGNS = 10 }; /* values of a cell that have words of their own, such as operators */
+
+static bool is_word(const char *word, const char *name)
+{
+    return name && strcmp(word, name) == 0;
+}
+
+/* A value as a number, or as the family's letter, name or noun for it. */
+static bool read_value(const struct board *board, size_t cell, const char *word, int32_t *value)
 {
     const struct family_forms *forms = board->family->forms;
+    const struct family_logic *rules = board->family->logic;
+    const struct family_reasons *reasons = board->family->reasons;
     struct family_meaning meaning;
     char *end;
     long number = strtol(word, &end, 10);
@@ -42,33 +51,42 @@ static bool read_value(const struct board *board, const char *word, int32_t *val
     }
     for (size_t i = 0; forms && forms->meaning && forms->meaning(board, i, &meaning); i++) {
         *value = meaning.value;
-        if (strcmp(word, meaning.name) == 0 || (meaning.letter && strcmp(word, meaning.letter) == 0))
-            return true;
+        const char *noun = reasons && reasons->noun ? reasons->noun(board, cell, *value) : NULL;
+        if (is_word(word, meaning.name) || is_word(word, meaning.letter) || is_word(word, noun)) return true;
     }
+    for (*value = 0; rules && rules->word && *value < SIGNS; ++*value)
+        if (is_word(word, rules->word(board, cell, *value))) return true;
     return false;
 }
 
-/* True if the word has the form of a value in a cell; then *row, *column and *rest are set. */
-static bool looks_like_value(const char *word, long *row, long *column, const char **rest)
+/* What --not says of a cell: r3c4=1, "row 3, column 4 = 1", 3,4=1, or != instead of =. */
+struct claim {
+    long row, column; /* from 1 */
+    bool denied;
+    const char *value;
+};
+
+/* True if the word has that form. */
+static bool looks_like_claim(const char *word, struct claim *claim)
 {
-    char *end;
-    if (!isdigit((unsigned char)*word)) return false;
-    *row = strtol(word, &end, 10);
-    if (*end != ',' || !isdigit((unsigned char)end[1])) return false;
-    *column = strtol(end + 1, &end, 10);
-    *rest = end + 1;
-    return *end == '=';
+    if (!cell_name_read(&word, &claim->row, &claim->column)) return false;
+    word += strspn(word, " ");
+    claim->denied = *word == '!';
+    word += claim->denied;
+    if (*word != '=') return false;
+    word++;
+    claim->value = word + strspn(word, " ");
+    return true;
 }
 
-static bool take_value(const struct board *board, long row, long column, const char *word,
-                       cell_fact_list *claims)
+static bool take_claim(const struct board *board, const struct claim *claim, cell_fact_list *claims)
 {
     ASSERT(!claims->size); /* it becomes the only one */
-    struct cell_fact told = {.cell = entries_cell(board, row, column)};
+    struct cell_fact told = {.cell = entries_cell(board, claim->row, claim->column), .denied = claim->denied};
     if (told.cell == SIZE_MAX)
-        message_error("--not: there is no cell at row %ld, column %ld", row, column);
-    else if (!read_value(board, word, &told.value))
-        message_error("--not: `%.40s' is not a value of a cell", word);
+        message_error("--not: there is no cell in row %ld, column %ld", claim->row, claim->column);
+    else if (!read_value(board, told.cell, claim->value, &told.value))
+        message_error("--not: `%.40s' is not a value of a cell", claim->value);
     else
         vec_push(claims, told);
     return claims->size;
@@ -77,9 +95,8 @@ static bool take_value(const struct board *board, long row, long column, const c
 /* True if --not names a file with an answer. */
 static bool is_file(const char *expected)
 {
-    long row, column;
-    const char *rest;
-    return expected && !looks_like_value(expected, &row, &column, &rest);
+    struct claim claim;
+    return expected && !looks_like_claim(expected, &claim);
 }
 
 /* Opens the file that --not names, if it names one. */
@@ -96,11 +113,11 @@ static bool open_expected(struct explaining *e)
 /* A value in a cell, or the answer to the i-th board. False after reporting the error. */
 static bool read_expected(const struct explaining *e, size_t i, cell_fact_list *claims)
 {
-    long row, column;
-    const char *rest, *expected = e->settings->expected;
+    struct claim claim;
+    const char *expected = e->settings->expected;
     const struct board *board = e->boards.list.data[i];
     if (!expected) return true;
-    if (looks_like_value(expected, &row, &column, &rest)) return take_value(board, row, column, rest, claims);
+    if (looks_like_claim(expected, &claim)) return take_claim(board, &claim, claims);
     const int32_t *values = answer_file_values(&e->expected, i, e->arena, board);
     for (size_t k = 0; values && k < board->cells; k++)
         vec_push(claims, ((struct cell_fact){k, values[k], false}));
@@ -109,11 +126,16 @@ static bool read_expected(const struct explaining *e, size_t i, cell_fact_list *
 
 /* ---- boards */
 
+static bool is_value(const struct mus *g, size_t cell, int32_t value)
+{
+    return dm_lo(g->model, g->cell[cell]) <= value && value <= dm_hi(g->model, g->cell[cell]);
+}
+
 /* True if some cell has this value. */
-static bool is_value(const struct mus *g, int32_t value)
+static bool is_any_value(const struct mus *g, int32_t value)
 {
     for (size_t i = 0; i < g->board->cells; i++)
-        if (dm_lo(g->model, g->cell[i]) <= value && value <= dm_hi(g->model, g->cell[i])) return true;
+        if (is_value(g, i, value)) return true;
     return false;
 }
 
@@ -123,11 +145,13 @@ static bool add_claims(struct mus *g, const cell_fact_list *claims)
     ASSERT(!claims->size || g->board);
     for (size_t i = 0; i < claims->size; i++) {
         struct cell_fact told = claims->data[i];
-        ASSERT(told.cell < g->board->cells && !told.denied);
-        if (!is_value(g, told.value)) {
+        ASSERT(told.cell < g->board->cells);
+        if (!is_any_value(g, told.value)) {
             message_error("--not: %d is not a value of a cell", (int)told.value);
             return false;
         }
+        if (told.denied && is_value(g, told.cell, told.value))
+            told = mus_board_contrary(g, (struct cell_fact){told.cell, told.value, false});
         mus_add_fact(g, ITEM_CLAIM, told, mus_lit(g, told));
     }
     return true;
@@ -317,8 +341,9 @@ static const struct option rows[] = {
 
 static const struct option why_rows[] = {
     OPTION_ROW_TEXT("not", 0, AT(expected), "WHAT",
-                    "why not this: a value in a cell, as \"3,4=1\" (row, column, value), of a variable, as "
-                    "\"x=3\" or \"a[2]=5\", or a file with an answer"),
+                    "why not this: a value in a cell, as r3c4=1 (row 3, column 4) or 3,4=1, or not that "
+                    "value, as r3c4!=1; a value of a variable, as \"x=3\" or \"a[2]=5\"; or a file with "
+                    "an answer"),
     OPTION_ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
     OPTION_ROW_FLAG("smallest", 0, AT(smallest),
                     "search for the smallest contradiction until it is proved that no smaller one exists"),
@@ -363,7 +388,7 @@ const struct command cmd_why = {
                    "their lines.\n",
     .examples = "damier why examples/queens/impossible-8.txt\n"
                 "damier why --all-reasons puzzle.txt\n"
-                "damier why --not 3,4=1 puzzle.txt\n"
+                "damier why --not r3c4=1 puzzle.txt\n"
                 "damier why --not answer.txt --format json puzzle.txt\n"
                 "damier why --not \"start[3]=5\" model.fzn\n"
                 "damier why formula.cnf\n",

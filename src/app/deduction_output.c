@@ -41,7 +41,7 @@ void deduction_output_rule(const struct board *board, const struct rule_name *na
     ASSERT(board->family->reasons && name->kind >= 0 && name->count <= RULE_ARGUMENTS);
     const struct family_rule *rule = &board->family->reasons->rules[name->kind];
     struct buf text = {0};
-    rule_sentence(rule, name, &text);
+    rule_sentence(rule, name, false, &text);
     json_write_object(json, NULL);
     json_write_text(json, "rule", rule->key);
     json_write_list(json, "arguments");

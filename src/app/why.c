@@ -137,6 +137,8 @@ static void json_item(const struct why_report *t, const struct item *item, struc
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
+    /* only claims are denied: --not r2c3!=4 */
+    ASSERT(!item->told.denied || item->kind == ITEM_CLAIM);
     const struct mus *g = t->mus;
     const struct problem_items *items = g->board ? NULL : g->problem.kind->items;
     if (g->board && item->kind == ITEM_RULE) {
@@ -149,7 +151,7 @@ static void json_item(const struct why_report *t, const struct item *item, struc
     } else if (item->kind == ITEM_RULE) {
         items->json(&g->problem, &g->build, PROBLEM_RULE, item->number, json);
     } else if (g->board) {
-        json_write_key(json, words[item->kind]);
+        json_write_key(json, item->told.denied ? "denied" : words[item->kind]);
         deduction_output_fact(g->board, item->told.cell, item->told.value, json);
     } else {
         json_write_object(json, words[item->kind]);

@@ -16,10 +16,7 @@
 #define HEXAGON_SIDE 0.57735026918962576
 #define HEXAGON_PITCH 0.86602540378443865
 
-enum {
-    LETTERS = 26,
-    MOST_LABELS = 30, /* per side */
-};
+enum { MOST_LABELS = 30 /* per side */ };
 
 /* Duration of an animation: a step must be visible, and the whole not too long. */
 #define STEP_SECONDS 0.3
@@ -306,11 +303,8 @@ static int next_label(int line, int step)
 void canvas_coordinates(struct canvas *canvas)
 {
     int step = label_step(canvas->rows > canvas->columns ? canvas->rows : canvas->columns);
-    for (int rank = 1; rank <= canvas->rows; rank = next_label(rank, step))
-        canvas_label(canvas, CANVAS_LEFT, canvas->rows - rank, arena_print(canvas->arena, "%d", rank));
-    for (int file = 1; file <= canvas->columns; file = next_label(file, step)) {
-        char letter[2] = {(char)('a' + (file - 1) % LETTERS), 0};
-        const char *name = canvas->columns <= LETTERS ? letter : arena_print(canvas->arena, "%d", file);
-        canvas_label(canvas, CANVAS_BELOW, file - 1, name);
-    }
+    for (int row = 1; row <= canvas->rows; row = next_label(row, step))
+        canvas_label(canvas, CANVAS_LEFT, row - 1, arena_print(canvas->arena, "%d", row));
+    for (int column = 1; column <= canvas->columns; column = next_label(column, step))
+        canvas_label(canvas, CANVAS_ABOVE, column - 1, arena_print(canvas->arena, "%d", column));
 }

@@ -298,9 +298,9 @@ void canvas_clue(struct canvas *canvas, enum canvas_side side, int track, int in
 void canvas_clues(struct canvas *canvas, enum canvas_side side, int index, size_t count,
                   const int32_t *numbers, enum canvas_role role);
 
-/* Chess boards: all tiles (the bottom left one is dark), and coordinates, letters below and numbers
- * upwards on the left. More than 26 columns have numbers; more than 30 lines have labels at round
- * numbers only. */
+/* Chess boards: all tiles (the bottom left one is dark), and the numbers of rows and columns, from
+ * 1 at the top left, as sentences name squares. More than 30 lines have labels at round numbers
+ * only. */
 void canvas_chequer(struct canvas *canvas);
 enum canvas_tile canvas_chequer_tile(const struct canvas *canvas, int row, int column);
 void canvas_coordinates(struct canvas *canvas);

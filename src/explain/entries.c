@@ -135,10 +135,8 @@ bool entries_answer(const struct board *board, struct arena *arena, struct reade
         if (!list.data[i].denied && list.data[i].cell < board->cells)
             values[list.data[i].cell] = list.data[i].value;
     for (size_t i = 0; i < board->cells && fine; i++) {
-        int row, column;
         if (values[i] != LOGIC_OPEN) continue;
-        board->family->place(board, i, &row, &column);
-        reader_fail_at(r, line, at, "the answer has no value for row %d, column %d", row + 1, column + 1);
+        reader_fail_at(r, line, at, "the answer has no value for %s", cell_name_of(board, i).text);
         fine = false;
     }
     vec_free(&list);
@@ -154,12 +152,10 @@ bool entries_fit(const struct board *board, const struct family_model *model, co
     const dm_int *cell = build_cells(&build);
     for (size_t i = 0; i < list->size && fits; i++) {
         struct cell_fact told = list->data[i];
-        int row, column;
         if (told.cell >= board->cells || dm_eq(build.model, cell[told.cell], told.value) != DM_FALSE)
             continue;
-        board->family->place(board, told.cell, &row, &column);
         fits =
-            sentence_set(error, "%d is no value of row %d, column %d", (int)told.value, row + 1, column + 1);
+            sentence_set(error, "%d is no value of %s", (int)told.value, cell_name_of(board, told.cell).text);
     }
     build_free(&build);
     return fits;

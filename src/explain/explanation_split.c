@@ -10,8 +10,9 @@
 
 enum {
     MOST_LINKS = 60,
-    /* characters of a sentence that is still readable */
-    LONG = 280
+    /* characters and rules of a sentence that is still readable */
+    LONG = 280,
+    MANY = 4
 };
 
 struct fact {
@@ -126,24 +127,32 @@ static void find_needed(struct explanation_split *c)
 
 /* ---- sentences */
 
+/* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
+ * 4 has a queen." */
+static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *told, struct buf *out)
+{
+    const item_list reason = {.data = &rule, .size = 1};
+    struct phrase_style style = {0};
+    size_t begin = out->size;
+    do {
+        out->size = begin;
+        if (!told->size) buf_add(out, "but ");
+        phrase_rules(g, &reason, &style, out);
+        if (told->size) buf_add(out, ": so ");
+        phrase_conclusion(g, &reason, told->size, told->data, &style, out);
+    } while (phrase_style_shorten(&style));
+    phrase_capital(out, begin);
+    buf_add(out, ".\n");
+}
+
 static void write_link(const struct explanation_split *c, size_t number, struct buf *out)
 {
-    VEC(struct cell_fact) told = {0};
+    cell_fact_list told = {0};
     struct link link = c->links.data[number];
-    item_list rule = {.data = &link.rule, .size = 1};
     ASSERT(mus_is_rule(&c->mus->items.data[link.rule]));
     for (size_t i = link.first; i < link.end; i++)
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
-    bool last = number + 1 == c->links.size;
-    if (told.size || last) {
-        if (last) buf_add(out, "But ");
-        size_t begin = out->size;
-        phrase_rules(c->mus, &rule, out);
-        if (!last) phrase_capital(out, begin);
-        if (!last) buf_add(out, ": so ");
-        phrase_facts(c->mus->board, told.size, told.data, out);
-        buf_add(out, ".\n");
-    }
+    if (told.size || number + 1 == c->links.size) write_deduced(c->mus, link.rule, &told, out);
     vec_free(&told);
 }
 
@@ -157,16 +166,7 @@ static void write_links(const struct explanation_split *c, struct buf *out)
     for (size_t i = 0; i < c->links.size; i++) write_link(c, i, out);
 }
 
-/* ---- the explanation */
-
-/* The negation; of a cell with two values, the other value. */
-static struct cell_fact contrary(const struct mus *g, struct cell_fact told)
-{
-    int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
-    ASSERT(told.value >= lo && told.value <= hi);
-    if (hi - lo != 1 || told.denied) return (struct cell_fact){told.cell, told.value, !told.denied};
-    return (struct cell_fact){told.cell, (int32_t)(lo + hi - told.value), false};
-}
+/* ---- chains */
 
 static void open_chain(struct explanation_split *c, const item_list *reason, struct cell_fact told)
 {
@@ -180,7 +180,7 @@ static void open_chain(struct explanation_split *c, const item_list *reason, str
     }
     c->given = c->facts.size;
     ASSERT(c->rules.size + c->given == reason->size);
-    told = contrary(g, told);
+    told = mus_board_contrary(g, told);
     vec_push(&c->facts, ((struct fact){told, mus_lit(g, told), false}));
 }
 
@@ -204,87 +204,173 @@ static bool write_chain(struct mus *g, const item_list *reason, struct cell_fact
     return broken;
 }
 
-/* "12 facts and 7 rules together". Returns the number of rules. */
-static size_t count_parts(const struct mus *g, const item_list *reason, struct buf *out)
+/* ---- what a long reason takes */
+
+static size_t count_rules(const struct mus *g, const item_list *reason)
 {
-    size_t rules = 0, facts;
+    size_t rules = 0;
     for (size_t i = 0; i < reason->size; i++) rules += mus_is_rule(&g->items.data[reason->data[i]]);
-    facts = reason->size - rules;
-    buf_print(out, "%zu fact%s", facts, text_plural((int64_t)facts));
-    if (rules) buf_print(out, " and %zu rule%s", rules, text_plural((int64_t)rules));
-    buf_add(out, " together");
     return rules;
 }
 
-/* The whole reason, where there is no chain. */
-static void write_whole(const struct mus *g, const item_list *reason, struct buf *out)
+/* "12 facts and 7 rules"; a single rule is named: "row 3 has a queen, and 12 facts". */
+static void count_parts(const struct mus *g, const item_list *reason, struct buf *out)
 {
-    size_t begin = out->size;
-    phrase_because(g, reason, 1 << ITEM_CLUE | 1 << ITEM_FACT | 1 << ITEM_CLAIM, out);
-    if (out->size > begin) buf_add(out, ".\n");
-    phrase_capital(out, begin);
-    begin = out->size;
-    phrase_rules(g, reason, out);
-    if (out->size > begin) buf_add(out, ".\n");
-    phrase_capital(out, begin);
+    size_t rules = count_rules(g, reason), facts = reason->size - rules;
+    if (rules == 1) {
+        phrase_rules(g, reason, &(struct phrase_style){0}, out);
+        buf_add(out, ", and ");
+    }
+    buf_print(out, "%zu fact%s", facts, text_plural((int64_t)facts));
+    if (rules > 1) buf_print(out, " and %zu rules", rules);
 }
 
-/* Writes the conclusion; if it is long, only its length, with all of it in the substeps. */
-static void write_conclusion(const struct mus *g, size_t count, const struct cell_fact *told,
-                             struct buf *text, struct buf *substeps)
+/* Ends the line that begins here, if there is anything in it. */
+static void end_line(struct buf *out, size_t begin)
 {
-    struct buf facts = {0};
-    size_t begin = substeps->size;
-    phrase_facts(g->board, count, told, &facts);
-    if (facts.size > LONG) {
-        buf_print(text, "%zu values are found or left out.", count);
-        buf_print(substeps, "so %s.\n", buf_text(&facts));
-        phrase_capital(substeps, begin);
-    } else {
-        buf_print(text, "%s.", buf_text(&facts));
+    phrase_capital(out, begin);
+    if (out->size > begin) buf_add(out, ".\n");
+}
+
+/* The parts that count_parts has counted. */
+static void write_parts(const struct mus *g, const item_list *reason, struct buf *out)
+{
+    struct phrase_style style = {.brief = true};
+    size_t begin = out->size;
+    phrase_because(g, reason, &style, out);
+    end_line(out, begin);
+    begin = out->size;
+    if (count_rules(g, reason) > 1) phrase_rules(g, reason, &style, out);
+    end_line(out, begin);
+}
+
+/* ---- the conclusion */
+
+/* Those facts of the conclusion that are denied, or not; returns how many. */
+static size_t write_some(const struct mus *g, const item_list *reason, const cell_fact_list *told,
+                         bool denied, struct phrase_style *style, struct buf *out)
+{
+    cell_fact_list some = {0};
+    for (size_t i = 0; i < told->size; i++)
+        if (told->data[i].denied == denied) vec_push(&some, told->data[i]);
+    size_t size = some.size;
+    phrase_conclusion(g, reason, size, some.data, style, out);
+    vec_free(&some);
+    return size;
+}
+
+/* A line with all of the conclusion that is denied, or not. */
+static void write_rest(const struct mus *g, const item_list *reason, const cell_fact_list *told, bool denied,
+                       struct buf *out)
+{
+    size_t begin = out->size;
+    buf_add(out, "so ");
+    write_some(g, reason, told, denied, &(struct phrase_style){.brief = true}, out);
+    end_line(out, begin);
+}
+
+/* A conclusion that is too long: what is found or, if that is too long as well, how many; how many
+ * values are excluded; and lines with what is missing. */
+static void write_long(const struct mus *g, const item_list *reason, const cell_fact_list *told,
+                       struct phrase_style *style, struct buf *text, struct buf *substeps)
+{
+    size_t begin = text->size, found = write_some(g, reason, told, false, style, text);
+    size_t struck = told->size - found;
+    if (text->size - begin > LONG) {
+        text->size = begin;
+        buf_print(text, "%zu cells are found", found);
+        write_rest(g, reason, told, false, substeps);
     }
-    buf_free(&facts);
+    if (!struck) return;
+    buf_print(text, "%s%zu value%s excluded", found ? ", and " : "", struck, struck > 1 ? "s are" : " is");
+    write_rest(g, reason, told, true, substeps);
+}
+
+static void write_conclusion(const struct mus *g, const item_list *reason, const cell_fact_list *told,
+                             struct phrase_style *style, struct buf *text, struct buf *substeps)
+{
+    size_t begin = text->size;
+    phrase_conclusion(g, reason, told->size, told->data, style, text);
+    if (text->size - begin <= LONG) return;
+    text->size = begin;
+    write_long(g, reason, told, style, text, substeps);
+}
+
+/* ---- whole explanations */
+
+/* The head of a reason that is split, and the lines. The chain is about the first fact of the
+ * conclusion. Without a chain only a `large` reason is split. */
+static void split(struct mus *g, const item_list *reason, const cell_fact_list *told, bool large,
+                  struct buf *head, struct buf *substeps)
+{
+    size_t rules = count_rules(g, reason);
+    if (rules > 1 && write_chain(g, reason, told->data[0], substeps)) {
+        buf_add(head, "the contrary leads to a contradiction");
+        if (told->size > 1) buf_add(substeps, "The rest follows from the same facts and rules.\n");
+        return;
+    }
+    if (!large) return;
+    count_parts(g, reason, head);
+    buf_add(head, rules > 1 ? " together" : " leave no other way");
+    write_parts(g, reason, substeps);
+}
+
+/* The reason, or `head` in its place unless that is empty, and the conclusion; `rest` has the lines
+ * of a long conclusion. Returns the length of the reason. */
+static size_t write_sentence(const struct mus *g, const item_list *reason, const cell_fact_list *told,
+                             struct buf *head, struct buf *text, struct buf *rest)
+{
+    struct phrase_style style = {0};
+    size_t length;
+    do {
+        buf_clear(text);
+        buf_clear(rest);
+        buf_add(text, buf_text(head));
+        if (!head->size) phrase_reason(g, reason, &style, text);
+        length = text->size;
+        if (length) buf_add(text, ": so ");
+        write_conclusion(g, reason, told, &style, text, rest);
+        buf_char(text, '.');
+    } while (phrase_style_shorten(&style));
+    return length;
 }
 
 void explanation_split_write(struct mus *g, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps)
 {
-    struct buf text = {0};
+    struct buf head = {0}, text = {0}, rest = {0};
+    const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
     ASSERT(count > 0);
-    phrase_reason(g, reason, &text);
-    if (text.size > LONG) {
-        buf_clear(&text);
-        if (write_chain(g, reason, told[0], substeps)) {
-            buf_add(&text, "The contrary leads to a contradiction");
-        } else {
-            if (!count_parts(g, reason, &text)) buf_add(&text, " leave nothing else");
-            write_whole(g, reason, substeps);
-        }
-    }
-    if (text.size) buf_add(&text, ": so ");
-    write_conclusion(g, count, told, &text, substeps);
+    bool large = write_sentence(g, reason, &list, &head, &text, &rest) > LONG;
+    if (large || count_rules(g, reason) > MANY) split(g, reason, &list, large, &head, substeps);
+    if (head.size) write_sentence(g, reason, &list, &head, &text, &rest);
+    buf_add(substeps, buf_text(&rest));
     phrase_capital(&text, 0);
     sentence_set(sentence, "%s", buf_text(&text));
+    buf_free(&head);
     buf_free(&text);
+    buf_free(&rest);
 }
 
 void explanation_split_refuse(struct mus *g, const item_list *reason, struct cell_fact told,
                               struct sentence *sentence, struct buf *substeps)
 {
     struct buf text = {0};
+    size_t rules = count_rules(g, reason);
     phrase_refusal(g, reason, told, &text);
-    if (text.size > LONG) {
+    bool large = text.size > LONG, split = large || rules > MANY;
+    const struct cell_fact denial = {told.cell, told.value, !told.denied};
+    bool chain = split && rules > 1 && write_chain(g, reason, denial, substeps);
+    if (chain || large) {
         buf_clear(&text);
         phrase_refusal(g, &(item_list){0}, told, &text);
-        told.denied = !told.denied;
-        if (write_chain(g, reason, told, substeps)) {
-            buf_add(&text,
-                    told.denied ? "it leads to a contradiction." : "the contrary leads to a contradiction.");
-        } else {
-            count_parts(g, reason, &text);
-            buf_add(&text, told.denied ? " exclude it." : " demand it.");
-            write_whole(g, reason, substeps);
-        }
+    }
+    if (chain) {
+        buf_print(&text, "%s leads to a contradiction.", told.denied ? "the contrary" : "it");
+    } else if (large) {
+        count_parts(g, reason, &text);
+        buf_print(&text, "%s %s it.", rules > 1 ? " together" : "", told.denied ? "demand" : "exclude");
+        write_parts(g, reason, substeps);
     }
     sentence_set(sentence, "%s", buf_text(&text));
     buf_free(&text);

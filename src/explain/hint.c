@@ -36,15 +36,12 @@ struct hint {
 
 static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
 {
-    int row, column;
     if (cell >= board->cells)
         return sentence_set(
             error, "this progress file belongs to a different puzzle: the two files have different links");
-    board->family->place(board, cell, &row, &column);
-    return sentence_set(
-        error,
-        "this progress file belongs to a different puzzle: row %d, column %d has a different given value",
-        row + 1, column + 1);
+    return sentence_set(error,
+                        "this progress file belongs to a different puzzle: %s has a different given value",
+                        cell_name_of(board, cell).text);
 }
 
 static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
@@ -139,7 +136,7 @@ static void conclude(struct hint *h, struct cell_fact entry)
         vec_push(&h->wrong.excluded, fact);
 }
 
-/* "Row 4 cannot hold 1 in column 2: ..." */
+/* "Row 4, column 2 cannot hold 1: ..." */
 static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, const item_list *reason)
 {
     explanation_split_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
@@ -147,8 +144,8 @@ static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, 
     mus_cite(g, reason, &h->wrong);
 }
 
-/* "Row 4 cannot hold a sensor in column 2: then the best is 9, while 8 is possible." Reports the
- * last of these entries as wrong because of the others. */
+/* "Row 4, column 2 cannot hold a sensor: then the best is 9, while 8 is possible." Refuses the
+ * last of these entries because of the others. */
 static void refuse_by_optimum(struct hint *h, struct mus *g, const cell_fact_list *entries, dm_status status,
                               int64_t best)
 {
@@ -350,11 +347,9 @@ static enum hint_answer judge_by_rules(struct hint *h)
         if (found[told.cell] != LOGIC_OPEN && same == told.denied) vec_push(&h->refused, told);
     }
     if (h->refused.size) {
-        int row, column;
         struct cell_fact first = h->refused.data[0];
-        h->board->family->place(h->board, first.cell, &row, &column);
-        sentence_set(&h->wrong.sentence, "%s solution has %d in row %d, column %d.",
-                     first.denied ? "Every" : "No", (int)first.value, row + 1, column + 1);
+        sentence_set(&h->wrong.sentence, "%s solution has %d in %s.", first.denied ? "Every" : "No",
+                     (int)first.value, cell_name_of(h->board, first.cell).text);
         conclude(h, first);
     }
     rules->close(logic);

@@ -183,6 +183,10 @@ struct mus *mus_board_open_problem(const struct problem *problem, const struct p
 /* Writes an item in words. */
 void mus_board_phrase(const struct mus *mus, size_t item, struct buf *out);
 
+/* The negation of a fact about a cell: that it does not hold the value or, if it has only two
+ * values, that it holds the other one. */
+struct cell_fact mus_board_contrary(const struct mus *mus, struct cell_fact told);
+
 /* The optimum of a board and an answer that attains it, found and proved by the default engine.
  * DM_OPTIMAL, DM_NONE, or another status with the sentence. */
 dm_status mus_board_optimum(const struct board *board, const struct request *request, int64_t *best,

@@ -231,9 +231,17 @@ void mus_board_phrase(const struct mus *g, size_t number, struct buf *out)
                                        item->kind == ITEM_RULE ? PROBLEM_RULE : PROBLEM_CLAIM, item->number,
                                        out);
     else if (item->kind == ITEM_RULE)
-        phrase_rules(g, &(item_list){.data = &number, .size = 1}, out);
+        phrase_rules(g, &(item_list){.data = &number, .size = 1}, &(struct phrase_style){0}, out);
     else
         phrase_facts(g->board, 1, &item->told, out);
+}
+
+struct cell_fact mus_board_contrary(const struct mus *g, struct cell_fact told)
+{
+    int64_t lo = dm_lo(g->model, g->cell[told.cell]), hi = dm_hi(g->model, g->cell[told.cell]);
+    ASSERT(told.value >= lo && told.value <= hi);
+    if (hi - lo != 1 || told.denied) return (struct cell_fact){told.cell, told.value, !told.denied};
+    return (struct cell_fact){told.cell, (int32_t)(lo + hi - told.value), false};
 }
 
 void mus_board_values(const struct mus *g, int32_t *values)

@@ -1,34 +1,71 @@
-/* Reasons in sentences: facts, rules and conclusions. */
+/* Reasons in sentences: facts, rules, and what follows from them. Cells have the names of
+ * puzzle/cell_name.h. */
 #ifndef EXPLAIN_PHRASE_H
 #define EXPLAIN_PHRASE_H
 
 #include "explain/mus.h"
+#include "explain/phrase_list.h"
 
-/* "row 3 holds 0 in columns 1, 2 and 5 and row 4 does not hold 7 or 8 in column 2": facts grouped
- * by line and value, or excluded values by cell. */
+/* How the cells of a sentence are named: in full, or if it names many, briefly. A sentence is
+ * written with a zeroed style, and again while phrase_style_shorten says so. */
+struct phrase_style {
+    bool brief;
+    size_t cells; /* that it has named, other than by lines */
+    bool list;    /* of cells: some of them are not separated by anything else */
+};
+
+bool phrase_style_shorten(struct phrase_style *style);
+
+/* ---- phrase_facts.c */
+
+/* "row 3, columns 1, 2 and 5 hold 0, and row 4, column 2 does not hold 7 or 8": facts in as few
+ * parts as lines and values allow. */
 void phrase_facts(const struct board *board, size_t count, const struct cell_fact *told, struct buf *out);
 
-/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, rules of
- * one kind in one phrase where the family has words for that. */
-void phrase_rules(const struct mus *mus, const item_list *reason, struct buf *out);
+/* The rules that facts support, or that they follow from, for the family's remarks. */
+struct phrase_support {
+    size_t count;
+    const struct rule_name *rules;
+    bool follows;
+};
 
-/* The same for named rules, which are reordered. */
+/* The same as a list. `support` may be NULL. */
+void phrase_facts_list(const struct board *board, const struct phrase_support *support, size_t count,
+                       const struct cell_fact *told, struct phrase_style *style, struct phrase_list *list);
+
+/* The value of a fact: "a queen", "7". */
+void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out);
+
+/* ---- phrase.c */
+
+/* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of
+ * one kind together where the family has words for that. */
+void phrase_rules(const struct mus *mus, const item_list *reason, struct phrase_style *style,
+                  struct buf *out);
+
+/* A whole sentence about rules by name, which are reordered. */
 void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
 
-/* The facts of a reason of these kinds (a bit set of item_kind); nothing if there are none. */
-void phrase_because(const struct mus *mus, const item_list *reason, unsigned kinds, struct buf *out);
+/* The facts of a reason; nothing if there are none. */
+void phrase_because(const struct mus *mus, const item_list *reason, struct phrase_style *style,
+                    struct buf *out);
 
-/* "row 3 holds 0 in columns 1 and 2, and row 3 never has three equal in a row" */
-void phrase_reason(const struct mus *mus, const item_list *reason, struct buf *out);
+/* "row 3, columns 1 and 2 hold 0, and row 3 never has three equal in a row" */
+void phrase_reason(const struct mus *mus, const item_list *reason, struct phrase_style *style,
+                   struct buf *out);
 
-/* "Row 3 holds 0 in columns 1 to 3, but row 3 never has three equal in a row." */
+/* What follows from the rules of a reason, "row 3, column 3 holds 1". */
+void phrase_conclusion(const struct mus *mus, const item_list *reason, size_t count,
+                       const struct cell_fact *told, struct phrase_style *style, struct buf *out);
+
+/* "Row 3, columns 1 to 3 hold 0, but row 3 never has three equal in a row." */
 void phrase_contradiction(const struct mus *mus, const item_list *reason, struct buf *out);
 
-/* "Row 4 cannot hold 1 in column 2: row 4 holds 1 in columns 3 and 4, and row 4 never has three
- * equal in a row." */
+/* "Row 4, column 2 cannot hold 1: row 4, columns 3 and 4 hold 1, and row 4 never has three equal in
+ * a row." */
 void phrase_refusal(const struct mus *mus, const item_list *reason, struct cell_fact told, struct buf *out);
 
-/* Capitalises the letter at this place. */
+/* Capitalises the letter at this place; the short name of a cell stays as it is. */
 void phrase_capital(struct buf *out, size_t at);
 
 /* ---- explanation_split.c: a long reason split into smaller steps: from the negated conclusion,
@@ -39,8 +76,8 @@ void phrase_capital(struct buf *out, size_t at);
 void explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
 
-/* The same for a value that the reason refutes: "Row 4 cannot hold ...", or "must hold" if the fact
- * was denied. */
+/* The same for something impossible that follows from the reason: "Row 4, column 2 cannot hold
+ * ...", or "must hold" if it was denied. */
 void explanation_split_refuse(struct mus *mus, const item_list *reason, struct cell_fact told,
                               struct sentence *sentence, struct buf *substeps);
 

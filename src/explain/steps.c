@@ -2,12 +2,8 @@
  * nothing, a trial; where no trial helps, or the family has no human rules, reasons from the solver
  * (reason.h).
  *
- * A trial (failed-value probing) supposes a value in an open cell and follows the rules. If they
- * lead to a contradiction, the cell has another value; it is known once all its candidates but one
- * fail. Of the first ENOUGH cells that a trial settles, the one that needs the fewest deductions is
- * reported. Finding them costs one fixpoint (`follow`) for each candidate, counting deductions one
- * run in single steps for each candidate that fails. If what a trial settles has a short reason,
- * that is reported instead.
+ * A trial (trial.h) supposes a value in an open cell and follows the rules. If what a trial settles
+ * has a short reason, that is reported instead.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so in the end the same cells are known at each level; the same holds for trials.
@@ -16,8 +12,8 @@
 
 #include "explain/phrase.h"
 #include "explain/reason.h"
+#include "explain/trial.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <string.h>
 
@@ -25,12 +21,8 @@ const char *const steps_levels[] = {
     [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
     [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
 
-enum {
-    CANDIDATES = 256,
-    ENOUGH = 32,
-    /* a reason up to this cost is easier to follow than a trial */
-    SHORT = 12
-};
+/* A reason up to this cost is easier to follow than a trial. */
+enum { SHORT = 12 };
 
 struct steps {
     const struct board *board;
@@ -42,7 +34,6 @@ struct steps {
     size_t passed;
     struct request request;
     struct deduction deduction; /* the last one */
-    struct deduction scratch;   /* within trials */
     enum level level_of;        /* of the last deduction */
     bool by_reason;             /* by the solver, not by a trial */
     enum level level;           /* of the hardest one */
@@ -71,123 +62,17 @@ void steps_close(struct steps *s)
     reason_close(s->reason);
     vec_free(&s->struck);
     logic_free_deduction(&s->deduction);
-    logic_free_deduction(&s->scratch);
     alloc_free(s);
+}
+
+static struct trial_state trial_state_of(const struct steps *s)
+{
+    return (struct trial_state){s->board, s->logic};
 }
 
 static size_t next_open(const struct steps *s, size_t cell)
 {
-    const int32_t *known = steps_known(s);
-    while (cell < s->board->cells && known[cell] != LOGIC_OPEN) cell++;
-    return cell;
-}
-
-/* ---- Trials */
-
-struct backtrack {
-    size_t cell;
-    int32_t values[CANDIDATES]; /* failing ones first */
-    int failing, count;
-    int deductions; /* until all of them have failed */
-};
-
-static bool fails(struct steps *s, size_t cell, int32_t value)
-{
-    size_t mark = s->rules->mark(s->logic);
-    s->rules->set(s->logic, cell, value);
-    bool failed = s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
-    s->rules->undo(s->logic, mark);
-    ASSERT(s->rules->known(s->logic)[cell] == LOGIC_OPEN);
-    return failed;
-}
-
-/* Tries all candidates of a cell. True if at most one is left. */
-static bool try_cell(struct steps *s, size_t cell, struct backtrack *trial)
-{
-    int32_t values[CANDIDATES];
-    int rest = 0;
-    *trial = (struct backtrack){.cell = cell};
-    trial->count = s->rules->candidates(s->logic, cell, values, CANDIDATES);
-    ASSERT(trial->count >= 0 && trial->count <= CANDIDATES);
-    for (int i = 0; i < trial->count && rest < 2; i++) {
-        if (fails(s, cell, values[i]))
-            trial->values[trial->failing++] = values[i];
-        else
-            trial->values[trial->count - ++rest] = values[i];
-    }
-    ASSERT(trial->failing + rest <= trial->count);
-    return rest < 2 && trial->count < CANDIDATES;
-}
-
-/* Steps from a supposed value to the contradiction, which is left in `scratch`. Returns the number
- * of deductions before it, INT_MAX if there are `bound` or more. */
-static int step_to_contradiction(struct steps *s, size_t cell, int32_t value, int bound)
-{
-    size_t mark = s->rules->mark(s->logic);
-    int count = 0;
-    s->rules->set(s->logic, cell, value);
-    while (count < bound && s->rules->step(s->logic, LEVEL_HARD, &s->scratch) == LOGIC_DEDUCED) count++;
-    s->rules->undo(s->logic, mark);
-    ASSERT(s->rules->known(s->logic)[cell] == LOGIC_OPEN);
-    return count < bound ? count : INT_MAX;
-}
-
-static int count_deductions(struct steps *s, const struct backtrack *trial, int bound)
-{
-    int sum = 0;
-    for (int i = 0; i < trial->failing && sum < bound; i++) {
-        int count = step_to_contradiction(s, trial->cell, trial->values[i], bound - sum);
-        if (count == INT_MAX) return INT_MAX;
-        sum += count;
-    }
-    return sum < bound ? sum : INT_MAX;
-}
-
-/* The trial with the fewest deductions; `count` is 0 if none helps. False if out of time. */
-static bool find_trial(struct steps *s, struct backtrack *best)
-{
-    struct backtrack trial;
-    int found = 0;
-    *best = (struct backtrack){.deductions = INT_MAX};
-    for (size_t cell = next_open(s, 0); cell < s->board->cells && found < ENOUGH && best->deductions;
-         cell = next_open(s, cell + 1)) {
-        if (deadline_reached(s->request.deadline)) return false;
-        if (!try_cell(s, cell, &trial)) continue;
-        trial.deductions = count_deductions(s, &trial, best->deductions);
-        if (trial.deductions < best->deductions) *best = trial;
-        found++;
-    }
-    return true;
-}
-
-/* ---- Trials in sentences */
-
-static void print_value(const struct steps *s, size_t cell, int32_t value, struct buf *text)
-{
-    const char *word = s->rules->word ? s->rules->word(s->board, cell, value) : NULL;
-    if (word)
-        buf_add(text, word);
-    else
-        buf_print(text, "%d", (int)value);
-}
-
-static void print_failure(struct steps *s, const struct backtrack *trial, int i, struct buf *text)
-{
-    const int32_t *known = s->rules->known(s->logic);
-    int row, column, count = step_to_contradiction(s, trial->cell, trial->values[i], INT_MAX);
-    s->board->family->place(s->board, trial->cell, &row, &column);
-    if (i)
-        buf_add(text, " Suppose it holds ");
-    else
-        buf_print(text, "Suppose row %d, column %d holds ", row + 1, column + 1);
-    print_value(s, trial->cell, trial->values[i], text);
-    buf_add(text, ": ");
-    if (count) buf_print(text, "%d step%s later ", count, count > 1 ? "s" : "");
-    buf_print(text, "%c%s", tolower((unsigned char)s->scratch.sentence.text[0]),
-              s->scratch.sentence.text + 1);
-    for (size_t k = 0; k < s->scratch.because.size; k++)
-        if (known[s->scratch.because.data[k]] != LOGIC_OPEN)
-            vec_push(&s->deduction.because, s->scratch.because.data[k]);
+    return logic_next_open(s->board->cells, steps_known(s), cell);
 }
 
 static void begin_deduction(struct steps *s, enum level level)
@@ -197,31 +82,14 @@ static void begin_deduction(struct steps *s, enum level level)
     s->by_reason = false;
 }
 
-static void set_sentence(struct steps *s, struct buf *text)
-{
-    sentence_set(&s->deduction.sentence, "%s", buf_text(text));
-    buf_free(text);
-}
-
 /* Applies the trial: a value or, if all candidates fail, no answer. */
-static enum steps_answer take_trial(struct steps *s, const struct backtrack *trial)
+static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 {
-    struct buf text = {0};
+    const struct trial_state state = trial_state_of(s);
     begin_deduction(s, LEVEL_EXPERT);
-    for (int i = 0; i < trial->failing; i++) print_failure(s, trial, i, &text);
-    if (trial->failing == trial->count) {
-        buf_add(&text, " So there is no value for it.");
-        set_sentence(s, &text);
-        return STEPS_NONE;
-    }
-    ASSERT(trial->failing + 1 == trial->count); /* all others fail */
-    struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
-    buf_add(&text, " So it holds ");
-    print_value(s, fact.cell, fact.value, &text);
-    buf_char(&text, '.');
-    set_sentence(s, &text);
-    vec_push(&s->deduction.facts, fact);
-    ASSERT(s->level_of == LEVEL_EXPERT);
+    trial_tell(&state, trial, &s->deduction);
+    if (!s->deduction.facts.size) return STEPS_NONE;
+    struct logic_fact fact = s->deduction.facts.data[0];
     s->rules->set(s->logic, fact.cell, fact.value);
     return STEPS_TOLD;
 }
@@ -276,7 +144,7 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
 }
 
 /* Replaces the trial by a short reason; false if there is none. */
-static bool take_short(struct steps *s, const struct backtrack *trial)
+static bool take_short(struct steps *s, const struct trial *trial)
 {
     if (!s->board->family->reasons || trial->failing == trial->count || !open_reason(s)) return false;
     if (reason_of(s->reason, trial->cell, SHORT) != REASON_TOLD) return false;
@@ -350,11 +218,12 @@ static enum steps_answer finish(struct steps *s)
 
 static enum steps_answer beyond_rules(struct steps *s)
 {
-    struct backtrack trial;
+    struct trial trial;
+    const struct trial_state state = trial_state_of(s);
     if (next_open(s, 0) == s->board->cells) return finish(s);
     if (!s->rules) return next_reason(s);
     if (!s->board->family->reasons) return end_open(s);
-    if (!find_trial(s, &trial)) return STEPS_STOPPED;
+    if (!trial_find(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
     if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
     return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
 }
@@ -461,11 +330,12 @@ bool steps_has_levels(const struct family *family)
 /* One round of trials over all open cells; true if one settled something. */
 static bool settle_by_trials(struct steps *s)
 {
-    struct backtrack trial;
+    struct trial trial;
+    const struct trial_state state = trial_state_of(s);
     bool told = false;
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
         if (deadline_reached(s->request.deadline)) return false;
-        if (!try_cell(s, cell, &trial) || trial.failing == trial.count) continue;
+        if (!trial_cell(&state, cell, &trial) || trial.failing == trial.count) continue;
         s->rules->set(s->logic, cell, trial.values[trial.failing]);
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);
         told = true;

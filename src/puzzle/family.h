@@ -16,6 +16,7 @@
 #include "base/option.h"
 #include "base/reader.h"
 #include "draw/canvas.h"
+#include "puzzle/cell_name.h"
 #include "puzzle/logic.h"
 #include "puzzle/rule.h"
 #include "puzzle/ways.h"

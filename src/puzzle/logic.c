@@ -1,5 +1,12 @@
-/* Deductions: their lists are emptied and freed together. */
+/* What the human rules of families share: open cells, lists in sentences, deductions, whose lists
+ * are emptied and freed together. */
 #include "puzzle/logic.h"
+
+size_t logic_next_open(size_t cells, const int32_t *known, size_t cell)
+{
+    while (cell < cells && known[cell] != LOGIC_OPEN) cell++;
+    return cell;
+}
 
 const char *logic_comma(size_t i, size_t count, const char *last)
 {

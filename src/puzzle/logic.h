@@ -106,6 +106,9 @@ struct family_logic {
     void (*undo)(struct logic *logic, size_t mark); /* back to that state; O(what was set since) */
 };
 
+/* The first open cell from this one on; the number of cells if there is none. */
+size_t logic_next_open(size_t cells, const int32_t *known, size_t cell);
+
 /* The separator before entry i of a list of `count` entries in a sentence: "", ", " or, before the
  * last, `last`. */
 const char *logic_comma(size_t i, size_t count, const char *last);

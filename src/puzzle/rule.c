@@ -41,26 +41,54 @@ struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag)
     return name;
 }
 
-/* Replaces each {} by an argument. */
-static void say(const char *words, const struct family_rule *rule, const int *arguments, struct buf *out)
+static const char cell_place[] = CELL_NAME_RULE;
+
+struct saying { /* a sentence with places for arguments */
+    const char *words;
+    const struct family_rule *rule;
+    const int *arguments;
+    bool brief;
+};
+
+static void say_argument(const struct saying *s, int number, struct buf *out)
+{
+    if (number == 0 && s->rule->word)
+        buf_add(out, s->rule->word(s->arguments[0]));
+    else
+        buf_print(out, "%d", s->arguments[number]);
+}
+
+static void say_cell(const struct saying *s, int number, struct buf *out)
+{
+    int row = s->arguments[number] - 1, column = s->arguments[number + 1] - 1;
+    buf_add(out, (s->brief ? cell_name_short_at(row, column) : cell_name_at(row, column)).text);
+}
+
+/* Replaces each {} by an argument, and CELL_NAME_RULE by the name of a cell. */
+static void say(const struct saying *s, struct buf *out)
 {
     int next = 0;
-    for (const char *at = words; *at; at++)
-        if (at[0] == '{' && at[1] == '}') {
-            if (next == 0 && rule->word)
-                buf_add(out, rule->word(arguments[0]));
-            else
-                buf_print(out, "%d", arguments[next]);
-            next++;
-            at++;
+    for (const char *at = s->words; *at;)
+        if (strncmp(at, cell_place, sizeof cell_place - 1) == 0) {
+            say_cell(s, next, out);
+            next += 2;
+            at += sizeof cell_place - 1;
+        } else if (at[0] == '{' && at[1] == '}') {
+            say_argument(s, next++, out);
+            at += 2;
         } else {
-            buf_char(out, *at);
+            buf_char(out, *at++);
         }
 }
 
-void rule_sentence(const struct family_rule *rule, const struct rule_name *name, struct buf *out)
+void rule_sentence(const struct family_rule *rule, const struct rule_name *name, bool brief, struct buf *out)
 {
-    say(rule->says, rule, name->arguments, out);
+    say(&(struct saying){rule->says, rule, name->arguments, brief}, out);
+}
+
+bool rule_names_cell(const struct family_rule *rule)
+{
+    return strstr(rule->says, cell_place);
 }
 
 /* ---- several */
@@ -87,20 +115,20 @@ static size_t count_run(const struct family_rule *rule, size_t count, const stru
     return !rule->chained && run == 2 ? 1 : run;
 }
 
-static void say_run(const struct family_rule *rule, size_t count, const struct rule_name *names,
+static void say_run(const struct family_rule *rule, size_t count, const struct rule_name *names, bool brief,
                     struct buf *out)
 {
     ASSERT(count > 0);
     const int ends[2] = {names[0].arguments[0], names[count - 1].arguments[rule->chained]};
     if (rule->each && !rule->chained)
-        say(rule->each, rule, names[0].arguments, out);
+        say(&(struct saying){rule->each, rule, names[0].arguments, brief}, out);
     else if (rule->each || count > 1)
-        say(rule->each ? rule->each : "{} to {}", rule, ends, out);
+        say(&(struct saying){rule->each ? rule->each : "{} to {}", rule, ends, brief}, out);
     else
         buf_print(out, "%d", ends[0]);
 }
 
-void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names,
+void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names, bool brief,
                         struct buf *out)
 {
     ASSERT(rule->many && count > 0);
@@ -111,7 +139,7 @@ void rule_sentence_many(const struct family_rule *rule, size_t count, struct rul
     for (size_t i = 0, run; i < count; i += run) {
         run = count_run(rule, count - i, &names[i]);
         if (i) buf_add(out, i + run == count ? " and " : ", ");
-        say_run(rule, run, &names[i], out);
+        say_run(rule, run, &names[i], brief, out);
     }
     buf_add(out, list + 2);
 }

@@ -12,6 +12,7 @@
 #define PUZZLE_RULE_H
 
 #include "base/buf.h"
+#include "puzzle/cell_name.h"
 #include "puzzle/ways.h"
 
 /* A kind of rule. */
@@ -19,7 +20,7 @@ struct family_rule {
     const char *key; /* "balance-row", its name in JSON, for translations; NULL at the end */
 
     /* "row {} holds as many 0s as 1s": each {} is an argument, in order. It has neither a capital
-     * nor a full stop. */
+     * nor a full stop. A cell is CELL_NAME_RULE. */
     const char *says;
 
     int cost; /* in a reason: how hard it is to see; a fact costs 1 */
@@ -28,8 +29,8 @@ struct family_rule {
     const char *(*word)(int argument);
 
     /* One sentence for several of the kind, "rows {} have a queen each", where {} is a list of
-     * entries like `each`: "{},{}". `each` NULL: plain numbers, "2, 4 and 6 to 9". `many` NULL: a
-     * sentence for each. */
+     * entries like `each`: "{} or {}". `each` NULL: plain numbers, "2, 4 and 6 to 9". `many` NULL:
+     * a sentence for each. */
     const char *many, *each;
 
     bool chained; /* consecutive ones join, as their last and first arguments: "from 4 to 7" */
@@ -56,6 +57,11 @@ struct family_reasons {
     /* A value as it stands after "row 3 holds": "a queen", "no queen". NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
 
+    /* What readers may overlook where a cell has, or has not (`denied`), this value: "which blocks
+     * the view". The fact supports these rules or follows from them. NULL: nothing; may be NULL. */
+    const char *(*aside)(const struct board *board, size_t count, const struct rule_name *rules, size_t cell,
+                         int32_t value, bool denied, bool follows);
+
     /* True for cells whose facts explanations leave out. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);
 
@@ -79,11 +85,14 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 /* Unpacks a tag of dm_rule_tag. */
 struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 
-/* The sentence of a rule. */
-void rule_sentence(const struct family_rule *rule, const struct rule_name *name, struct buf *out);
+/* The sentence of a rule. `brief`: cells have their short names. */
+void rule_sentence(const struct family_rule *rule, const struct rule_name *name, bool brief, struct buf *out);
 
 /* One sentence for several rules of a kind with `many`; sorts them. */
-void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names,
+void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names, bool brief,
                         struct buf *out);
+
+/* Whether the sentence of a rule names a cell. */
+bool rule_names_cell(const struct family_rule *rule);
 
 #endif

@@ -164,7 +164,7 @@ board 3: $few" ''
     damier check --board 3 three answers
     gives 1 "$few" ''
     damier check --board 1 three answer2
-    gives 1 'invalid: the given queen on b4 (square 2, row 1, column 2) is missing' ''
+    gives 1 'invalid: the given queen in row 1, column 2 is missing' ''
     sed 's/$/\r/' answers >windows
     damier check three windows
     [ "$status" -eq 1 ]
@@ -214,7 +214,7 @@ board 3: $few" ''
     show
     [ "$status" -eq 2 ]
     [ "${lines[0]}" = 'board 1: valid' ]
-    [[ "${lines[1]}" == 'board 3: invalid: the queens on '* ]]
+    [[ "${lines[1]}" == 'board 3: invalid: the queens in '* ]]
     [ "${stderr_lines[0]}" = 'damier: objects:1:61: expected a list of 16 values, one for each cell' ]
     [ "${stderr_lines[1]}" = 'damier: three: board 2 is left out' ]
     damier check --board 1 three objects
@@ -414,8 +414,8 @@ There is no solution: \`damier why' explains why." ''
     show
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'board 1:' ]
-    [[ "$output" == *$'\n\nboard 2:\nRow 2 cannot hold a queen in column 3: '* ]]
-    local wrong='Row 2 cannot hold a queen in column 3: '
+    [[ "$output" == *$'\n\nboard 2:\nRow 2, column 3 cannot hold a queen: '* ]]
+    local wrong='Row 2, column 3 cannot hold a queen: '
     damier hint --board 2 three progress
     [ "$status" -eq 1 ]
     [[ "$output" == "$wrong"* ]]

@@ -75,9 +75,9 @@ count_of() {
 @test "wrong answers: the broken rule with its squares; unreadable ones" {
     printf 'chess 3 3 independent rooks=1 bishops=1\n' >puzzle
     damier_with 'T * *\n* F *\n* * *\n' check puzzle -
-    gives 1 'invalid: the bishop on b2 (row 2, column 2) threatens the rook on a3 (row 1, column 1)' ''
+    gives 1 'invalid: the bishop in row 2, column 2 threatens the rook in row 1, column 1' ''
     damier_with 'T * F\n* * *\n* * *\n' check puzzle -
-    gives 1 'invalid: the rook on a3 (row 1, column 1) threatens the bishop on c3 (row 1, column 3)' ''
+    gives 1 'invalid: the rook in row 1, column 1 threatens the bishop in row 1, column 3' ''
     damier_with 'T * *\n* * *\n* * *\n' check puzzle -
     gives 1 'invalid: the board has 0 bishops, must have 1' ''
     damier_with 'T * *\n* * C\n* * *\n' check puzzle -
@@ -380,7 +380,7 @@ east-rook on (1, 4):' ]
     damier chess -d -n 3 -t 0
     [ "$status" -eq 1 ]
     damier_with 'T . T\n' chess -load -
-    gives 1 'no solution: the rook on c1 (row 1, column 3) threatens the rook on a1 (row 1, column 1)' ''
+    gives 1 'no solution: the rook in row 1, column 3 threatens the rook in row 1, column 1' ''
     damier_with '# . .\n' chess -d -minmax -o 1 -load -
     [ "$status" -eq 1 ]
     [[ "$output" == 'no solution'* ]]

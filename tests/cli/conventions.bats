@@ -452,7 +452,7 @@ END
     damier_with '4\n4\n1\n8\n10\n15\n' check "$queens/entree.txt" -
     show
     [ "$status" -eq 1 ]
-    [ "$output" = 'invalid: the given queen on b4 (square 2, row 1, column 2) is missing' ]
+    [ "$output" = 'invalid: the given queen in row 1, column 2 is missing' ]
     damier check "$queens/empty-4.txt" "$queens/wrong-4.txt" --format json
     show
     [ "$status" -eq 1 ]

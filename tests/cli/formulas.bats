@@ -110,7 +110,7 @@ c at most one queen per falling diagonal' ]
     damier_with 's SATISFIABLE\nv 1 2 3 4 0\n' decode "$queens/entree.txt"
     show
     [ "$status" -eq 1 ]
-    [[ "$output" == 'invalid: the queens on a4 (square 1, '* ]]
+    [[ "$output" == 'invalid: the queens in row 1, column 1 and in '* ]]
     damier_with 's SATISFIABLE\nv 2 -17 0\n' decode "$queens/entree.txt"
     refuses 'standard input:2:'
     damier_with 's SATISFIABLE\nv 2 -2 0\n' decode "$queens/entree.txt"

@@ -14,7 +14,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 }
 
 pair='Row 3, columns 3 and 4 hold 0 0: columns 2 and 5 hold 1.'
-one='Row 1 holds a queen in column 7, and row 1 has at most one queen: so row 1 holds no queen in columns 1 to 6 and 8.'
+one='Row 1, column 7 holds a queen, and row 1 has at most one queen: so row 1, columns 1 to 6 and 8 hold no queen.'
 
 @test "stages of a step by a rule that people use" {
     damier hint --stage 1 "$document"
@@ -26,10 +26,10 @@ Think of this: pair: beside two equal neighbours is the other value.' ''
     gives 0 "$pair" ''
     damier hint --stage 4 "$document"
     gives 0 "$pair
-3,2=1
-3,5=1" ''
+r3c2=1
+r3c5=1" ''
     damier hint "$document"
-    [ "${lines[2]}" = 3,5=1 ]
+    [ "${lines[2]}" = r3c5=1 ]
 }
 
 @test "stages of a step by reasons from the solver" {
@@ -43,7 +43,7 @@ Think of this: row 1 has at most one queen.' ''
     damier hint "$queens/partial-8.txt"
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = "$one" ]
-    [ "${lines[1]}" = 1,1=0 ]
+    [ "${lines[1]}" = r1c1=0 ]
     [ "${#lines[@]}" -eq 8 ]
 }
 
@@ -82,7 +82,7 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
     sed '2s/^0 0/. ./' answer >progress
     damier hint "$document" progress
     gives 0 'Row 1, columns 3 and 4 hold 1 1: column 2 holds 0.
-1,2=0' ''
+r1c2=0' ''
     damier hint "$document" answer
     gives 0 'The board is complete and correct.' ''
     damier hint --format json "$document" answer
@@ -90,17 +90,16 @@ assert hint["from"] == {"facts": [{"cell": [1, 7], "value": 1}], "excluded": []}
     # Each hint entered, until there is none: in the end it is the answer.
     grep -v '^c' "$document" >progress
     python3 - "$DAMIER" "$document" <<'END'
-import subprocess, sys
+import re, subprocess, sys
 for _ in range(80):
     hint = subprocess.run([sys.argv[1], "hint", sys.argv[2], "progress"], capture_output=True, text=True, check=True)
     if hint.stdout.startswith("Everything is filled in"):
         break
     rows = [line.split() for line in open("progress")]
     for word in hint.stdout.split("\n", 1)[1].split():
-        place, value = word.split("=")
-        row, column = map(int, place.split(","))
+        row, column, value = map(int, re.fullmatch(r"r(\d+)c(\d+)=(\d)", word).groups())
         assert rows[row][column - 1] == "."
-        rows[row][column - 1] = value
+        rows[row][column - 1] = str(value)
     open("progress", "w").writelines(" ".join(row) + "\n" for row in rows)
 END
     cmp <(grep -v '^c' progress) answer
@@ -112,13 +111,13 @@ END
     show
     [ "$status" -eq 1 ]
     [ -z "$stderr" ]
-    [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    [[ "$output" == 'Row 1, column 1 cannot hold 1: '* ]]
     damier hint --stage 1 "$document" progress
     [ "$status" -eq 1 ]
-    [[ "$output" == 'Row 1 cannot hold 1 in column 1: '* ]]
+    [[ "$output" == 'Row 1, column 1 cannot hold 1: '* ]]
     printf '4\n2\n2\n3\n' >queens
     damier hint "$queens/entree.txt" queens
-    gives 1 'Row 1 cannot hold a queen in column 3: row 1 holds a queen in column 2, and row 1 has at most one queen.' ''
+    gives 1 'Row 1, column 3 cannot hold a queen: row 1, column 2 holds a queen, and row 1 has at most one queen.' ''
     damier hint --format json "$queens/entree.txt" queens
     [ "$status" -eq 1 ]
     judge 'assert hint["status"] == "wrong" and hint["excluded"] == [{"cell": [1, 3], "value": 1}] and not hint["facts"]'
@@ -147,7 +146,7 @@ END
             continue
         fi
         [ "$status" -eq 1 ]
-        [[ "$output" == "Row $row cannot hold $value in column $column: "* ]]
+        [[ "$output" == "Row $row, column $column cannot hold $value: "* ]]
     done
 }
 
@@ -156,7 +155,7 @@ END
     damier hint "$root/examples/binero/6-easy.txt" struck
     show
     [ "$status" -eq 1 ]
-    [[ "${lines[0]}" == 'Row 1 must hold 0 in column 1: '* ]]
+    [[ "${lines[0]}" == 'Row 1, column 1 must hold 0: '* ]]
     damier hint --format json "$root/examples/binero/6-easy.txt" struck
     judge 'assert hint["status"] == "wrong" and hint["facts"] == [{"cell": [1, 1], "value": 0}] and "excluded" not in hint'
 }
@@ -166,13 +165,13 @@ END
     awk -v seed=3 -v side=8 -f "$root/bench/museum.awk" >hall
     echo '{"facts": [{"cell": [1, 1], "value": 4}, {"cell": [1, 4], "value": 2}, {"cell": [2, 1], "value": 4}]}' >wrong
     damier hint --family museum hall wrong
-    gives 1 'Row 1 cannot hold a sensor that looks north in column 4: then the best is 15, while 13 is possible.' ''
+    gives 1 'Row 1, column 4 cannot hold a sensor that looks north: then the best is 15, while 13 is possible.' ''
     damier hint --family museum --format json hall wrong
     judge 'assert hint["status"] == "wrong" and hint["excluded"] == [{"cell": [1, 4], "value": 2}]'
     # Each of them can be, both cannot.
     echo '{"facts": [{"cell": [3, 1], "value": 3}, {"cell": [1, 1], "value": 4}, {"cell": [5, 1], "value": 4}]}' >clash
     damier hint --family museum hall clash
-    gives 1 'Row 5 cannot hold a sensor that looks east in column 1: row 3 holds a sensor that looks south in column 1, and then the best is 14, while 13 is possible.' ''
+    gives 1 'Row 5, column 1 cannot hold a sensor that looks east: row 3, column 1 holds a sensor that looks south, and then the best is 14, while 13 is possible.' ''
     damier check --family museum --format json hall clash
     judge 'assert hint["together"] and hint["excluded"] == [{"cell": [3, 1], "value": 3}, {"cell": [5, 1], "value": 4}]'
     # Another best answer than the one that is found first has this.

@@ -88,7 +88,7 @@ full='* * * * *\n* E E E *\n* S * N *\n* O O O *\n* * * * *\n'
     judge lines lines
     [ "$(statuses)" = none ]
     grep -q '"reason": "no way leads from the start to an exit"' lines
-    grep -q '"reason": "the queens on .* attack each other' lines
+    grep -q '"reason": "the queens in .* attack each other' lines
     rm lines
     ask 3 queens 30 --count --time-limit 0.1
     ask 3 queens 100 --engine brute --memory-limit 10

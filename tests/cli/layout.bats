@@ -188,12 +188,12 @@ PYTHON
     "$DAMIER" solve --format json "$board" >answer.json
     part progress 1 0 # the answer has 1 there
     damier check "$board" progress
-    gives 1 'wrong: no solution has this entry: row 1 holds 0 in column 2' ''
+    gives 1 'wrong: no solution has this entry: row 1, column 2 holds 0' ''
     "$DAMIER" check --format json "$board" progress >>lines || true
     tail -n 1 lines | grep -q '"status": "wrong".*"together": false, "excluded": \[{"cell": \[1, 2\], "value": 0}\], "facts": \[\]'
     printf '%s' '{"facts": [{"cell": [1, 1], "value": 1}, {"cell": [2, 2], "value": 1}]}' >both
     damier check "$queens/empty-8.txt" both
-    gives 1 'wrong: no solution has all of these entries: row 1 holds a queen in column 1 and row 2 holds a queen in column 2' ''
+    gives 1 'wrong: no solution has all of these entries: row 1, column 1 and row 2, column 2 hold a queen' ''
     "$DAMIER" check --format json "$queens/empty-8.txt" both >>lines || true
     tail -n 1 lines | grep -q '"together": true'
     echo '{"facts": [{"cell": [3, 2], "value": 0}]}' >other
@@ -204,7 +204,7 @@ PYTHON
     gives 1 'none: the puzzle itself has no solution' ''
     echo '{"excluded": [{"cell": [1, 2], "value": 1}]}' >struck
     damier check "$board" struck
-    gives 1 'wrong: no solution has this entry: row 1 does not hold 1 in column 2' ''
+    gives 1 'wrong: no solution has this entry: row 1, column 2 does not hold 1' ''
     judge lines lines
 }
 
@@ -260,7 +260,7 @@ PYTHON
     [ "$status" -eq 1 ]
     echo "$output" >lines
     judge lines lines
-    grep -q '"says": "the queens on {} and {} attack each other along a {}", "arguments": \["c4 (square 3, row 1, column 3)", .*, "column"\]' lines
+    grep -q '"says": "the queens in {} and in {} attack each other along a {}", "arguments": \["row 1, column 3", .*, "column"\]' lines
     printf '0011\n0101\n1010\n1110\n' >wrong
     printf '0...\n....\n....\n....\n' >puzzle
     damier check --format json puzzle wrong
@@ -314,7 +314,7 @@ PYTHON
     damier hint small wrong
     gives 1 'No solution has 2 in row 2, column 3.' ''
     damier check small wrong
-    gives 1 'wrong: no solution has any of these entries: row 2 holds 2 in column 3 and row 2 holds 3 in column 4' ''
+    gives 1 'wrong: no solution has any of these entries: row 2, column 3 holds 2, and row 2, column 4 holds 3' ''
     echo '{"facts": [{"cell": [2, 3], "value": 2000}]}' >far
     damier hint small far
     refuses '2000 is not a value of a cell'

@@ -171,3 +171,17 @@ rays() {
         [[ "$output" == *'[4, 4]]'* ]]
     done
 }
+
+@test "hints: where to look, and what would block the view" {
+    printf 'S * x * x\nx     x x\nx x x   x\nx * x   .\n  *   * .\n' >hall
+    damier hint --stage 1 hall
+    gives 0 'Look at row 2, column 3.' ''
+    damier hint hall
+    gives 0 'Row 1, column 3 holds no sensor, and row 1, column 3 is seen, or has a sensor: so row 2, column 3 does not hold a sensor that looks south, east or west, which would block the view.
+r2c3!=3
+r2c3!=4
+r2c3!=5' ''
+    damier solve --steps hall
+    [ "$status" -eq 0 ]
+    [[ "$output" == *' r2c2 holds a sensor that looks south, which blocks the view; '* ]]
+}

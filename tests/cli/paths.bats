@@ -568,3 +568,44 @@ levels() {
         done
     done
 }
+
+@test "--steps: nothing is ruled out in silence; each trial leads to its contradictions" {
+    local seed family
+    for seed in $(brief '1 2 3 4 5 6' '1 2'); do
+        for family in 'rikudo --radius 3' 'hidato --size 5' 'numbrix --size 6'; do
+            # shellcheck disable=SC2086 # several words
+            "$DAMIER" generate $family --seed "$seed" --quiet >puzzle
+            "$DAMIER" solve --steps --format json puzzle >>lines
+        done
+    done
+    python3 - <<'PYTHON'
+import json, re
+NAME = re.compile(r"r(\d+)c(\d+)|[Rr]ow (\d+), column (\d+)")
+def cells(text):
+    return [tuple(int(n) for n in match.groups() if n) for match in NAME.finditer(text)]
+ways = trials = 0
+for line in open("lines"):
+    step = json.loads(line)
+    if step.get("rule") == "ways":
+        ways += 1
+        said, taken = set(), {tuple(fact["cell"]) for fact in step["facts"]}
+        for text in [step["sentence"], *step.get("substeps", [])]:
+            shared = text.split("goes through", 1)
+            if len(shared) > 1:
+                taken |= set(cells(shared[1]))
+            for number, places in re.findall(r"(\d+)(?: is not)? in ((?:(?:, | or )?(?:r\d+c\d+|row \d+, column \d+))+)", shared[0]):
+                said |= {(cell, int(number)) for cell in cells(places)}
+        for fact in step.get("excluded", []):
+            cell = tuple(fact["cell"])
+            assert cell in taken or (cell, fact["value"]) in said, (step["sentence"], step.get("substeps"), fact)
+    if step.get("rule") == "trial":
+        trials += 1
+        lines = [text for text in step["substeps"] if not text.startswith("  ")]
+        starts = [i for i, text in enumerate(lines) if text.startswith("Suppose ")]
+        assert starts[0] == 0 and lines[-1].startswith("But ")
+        assert all(lines[i - 1].startswith("But ") for i in starts[1:])
+        assert sum(text.startswith("But ") for text in lines) == len(starts)
+print(ways, trials)
+assert ways > 10 and trials > 0
+PYTHON
+}

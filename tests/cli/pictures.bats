@@ -167,17 +167,19 @@ PYTHON
     printf 'chess 8 8 independent queens=2\n' >puzzle
     damier_with '* R * * * * * *\n* * * * * * * *\n* * * * * * * *\n* * * * * * * *\n* * * * * * * *\n* * * * * * * *\n* * * * * * * *\n* R * * * * * *\n' \
         check puzzle -
-    gives 1 'invalid: the queen on b1 (row 8, column 2) threatens the queen on b8 (row 1, column 2)' ''
+    gives 1 'invalid: the queen in row 8, column 2 threatens the queen in row 1, column 2' ''
+    # rows from the top on the left, columns from the left above
+    damier draw --format svg puzzle
+    [ "$(grep -o '>[a-h1-9]</text>' <<<"$output" | tr -d '\n')" = "$(printf '>%s</text>' 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8)" ]
     printf 'chess 1 27 independent rooks=2\n' >wide
     damier_with "T$(printf ' *%.0s' {1..25}) T\n" check wide -
     gives 1 'invalid: the rook in row 1, column 27 threatens the rook in row 1, column 1' ''
-    # a museum's picture has no letters
     printf '. . .\n' >hall
     damier_with '. . N\n' check --family museum hall -
     [[ "$output" == 'invalid: the empty square in row 1, column 1 is threatened by no piece' ]]
     printf '30\n2\n1\n2\n' >queens
     damier solve queens
-    gives 1 'no solution: the queens on square 1 (row 1, column 1) and square 2 (row 1, column 2) attack each other along a row' ''
+    gives 1 'no solution: the queens in row 1, column 1 and in row 1, column 2 attack each other along a row' ''
 }
 
 @test "a long number leaves the end of a tour whole" {

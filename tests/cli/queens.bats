@@ -228,12 +228,12 @@ setup() { kit_setup; }
         damier solve "$queens/wrong-$n.txt"
         show
         [ "$status" -eq 1 ]
-        [[ "$output" =~ ^no\ solution:\ the\ queens\ on\ [a-z][0-9]+\ \(square\ [0-9]+,\ .*attack\ each\ other ]]
+        [[ "$output" =~ ^no\ solution:\ the\ queens\ in\ row\ [0-9]+,\ column\ [0-9]+\ and\ in\ .*attack\ each\ other ]]
         damier check "$queens/empty-$n.txt" "$queens/right-$n.txt"
         gives 0 valid ''
         damier check "$queens/empty-$n.txt" "$queens/wrong-$n.txt"
         [ "$status" -eq 1 ]
-        [[ "$output" == "invalid: the queens on "*"attack each other"* ]]
+        [[ "$output" == "invalid: the queens in "*"attack each other"* ]]
     done
     for n in 4 6 8 10; do
         damier solve "$queens/impossible-$n.txt"
@@ -268,7 +268,7 @@ setup() { kit_setup; }
     damier solve --count "$queens/solution.txt"
     gives 0 1 ''
     damier_with '4\n1 -2 -3 -4 -5 6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
-    gives 1 'no solution: the queens on a4 (square 1, row 1, column 1) and b3 (square 6, row 2, column 2) attack each other along a falling diagonal' ''
+    gives 1 'no solution: the queens in row 1, column 1 and in row 2, column 2 attack each other along a falling diagonal' ''
     damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' solve
     gives 0 "$board4" ''
     damier_with '4\n-1 2 -3 -4 -5 -6 -7 -8 -9 -10 -11 -12 -13 -14 -15 -16\n' check -
@@ -280,7 +280,7 @@ setup() { kit_setup; }
 }
 
 @test "clues that attack each other: exit 1 with the pair named, in every question" {
-    local pair='the queens on a4 (square 1, row 1, column 1) and d1 (square 16, row 4, column 4) attack each other along a falling diagonal'
+    local pair='the queens in row 1, column 1 and in row 4, column 4 attack each other along a falling diagonal'
     damier_with '4\n2\n1\n16\n' solve
     gives 1 "no solution: $pair" ''
     damier_with '4\n2\n1\n16\n' solve --count

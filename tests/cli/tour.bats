@@ -76,6 +76,10 @@ basic5=' 1 14 19  8 25
     damier tour 5 --closed
     [ "$status" -eq 1 ]
     [[ "$output" == 'no solution: both sides are odd, so one colour has one square more'* ]]
+    damier tour 5 --start r1c2
+    gives 1 "$("$DAMIER" tour 5 --start 0,1 || true)" ''
+    damier tour 5 --start 'row 1, column 2'
+    gives 1 "$("$DAMIER" tour 5 --start 0,1 || true)" ''
     damier tour 5 --start 0,1
     [ "$status" -eq 1 ]
     [[ "$output" == 'no solution: both sides are odd, '*'the start is on the other' ]]
@@ -90,7 +94,7 @@ basic5=' 1 14 19  8 25
     damier tour 4 --method basic
     gives 1 'no solution: every way from every square was tried' ''
     damier tour 4 --method basic --start 0,0
-    gives 1 'no solution: every way from 0,0 was tried' ''
+    gives 1 'no solution: every way from row 1, column 1 was tried' ''
 }
 
 @test "all tours: as many as counted, each once, each passes the referee" {
@@ -208,7 +212,13 @@ basic5=' 1 14 19  8 25
     damier tour 100000
     refuses ''
     damier tour 5 --start 5,0
-    refuses 'the start 5,0 is off the board of 5 x 5'
+    refuses 'the start 5,0 is off the board of 5 x 5: rows and columns count from 0'
+    damier tour 5 --start r6c1
+    refuses 'the start r6c1 is off the board of 5 x 5: rows and columns count from 1'
+    damier tour 5 --start r0c1
+    refuses 'the start r0c1 is off the board'
+    damier tour 5 --start r1c1x
+    refuses 'expected a start such as 0,3'
     damier tour 5 --start 5
     refuses 'expected a start such as 0,3'
     damier tour 5 --leaper 0,0
@@ -440,7 +450,7 @@ first_square() {
     gives 0 valid ''
     sed '2s/2/3/' answer >wrong
     damier check wrong
-    gives 1 'invalid: 0,0 has 2 neighbours, not 3' ''
+    gives 1 'invalid: row 1, column 1 has 2 neighbours, not 3' ''
     damier draw answer --format svg
     [ "$status" -eq 0 ]
     damier tour 8 --neighbours --format json
@@ -504,7 +514,7 @@ first_square() {
     damier hint "$puzzle" begun
     show
     [ "$status" -eq 0 ]
-    [[ "$output" == *'so row 1 holds '* ]]
+    [[ "$output" == *'so r1c'*' holds '* ]]
     damier solve --engine basic "$puzzle"
     refuses 'this method keeps to no given numbers: leave it out'
 }

@@ -27,8 +27,8 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 @test "queens that attack each other: the two of them and the rule" {
     damier why "$queens/wrong-4.txt"
     gives 0 'These 3 contradict each other, and no smaller set does:
-  given     row 1 holds a queen in column 3
-  given     row 3 holds a queen in column 3
+  given     row 1, column 3 holds a queen
+  given     row 3, column 3 holds a queen
   rule      column 3 has at most one queen' ''
 }
 
@@ -37,7 +37,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     show
     [ "$status" -eq 0 ]
     [ "${lines[0]}" = 'These 7 contradict each other, and no smaller set does:' ]
-    [ "${lines[1]}" = '  given     row 3 holds a queen in column 2' ]
+    [ "${lines[1]}" = '  given     row 3, column 2 holds a queen' ]
     [ "$(grep -c '^  rule      ' <<<"$output")" -eq 6 ]
 }
 
@@ -52,9 +52,9 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 @test "families with rules: a clue too many is told" {
     damier_with '. . . 0\n. . . 0\n. . . 0\n. . . .\n' why -
     gives 0 'These 4 contradict each other, and no smaller set does:
-  given     row 1 holds 0 in column 4
-  given     row 2 holds 0 in column 4
-  given     row 3 holds 0 in column 4
+  given     row 1, column 4 holds 0
+  given     row 2, column 4 holds 0
+  given     row 3, column 4 holds 0
   rule      in column 4, rows 1 to 3 are not all equal' ''
     damier why "$root/examples/garam/impossible.txt"
     show
@@ -64,15 +64,15 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     damier_with 'numbrix 2 2\n1 .\n. 2\n' why -
     show
     [ "$status" -eq 0 ]
-    grep -q '^  given     row 1 holds 1 in column 1$' <<<"$output"
-    grep -q '^  given     row 2 holds 2 in column 2$' <<<"$output"
+    grep -q '^  given     row 1, column 1 holds 1$' <<<"$output"
+    grep -q '^  given     row 2, column 2 holds 2$' <<<"$output"
 }
 
 @test "--not: a value, by number or letter, and an answer" {
     damier why --not 1,1=R "$queens/empty-4.txt"
     show
     [ "$status" -eq 0 ]
-    [ "${lines[1]}" = '  supposed  row 1 holds a queen in column 1' ]
+    [ "${lines[1]}" = '  supposed  row 1, column 1 holds a queen' ]
     damier why --not 1,2=1 "$queens/empty-4.txt"
     gives 1 'This is possible: there is a solution with it.' ''
     damier solve --format native "$queens/empty-4.txt"
@@ -84,17 +84,57 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     echo "$output" >answer
     damier why --not answer "$queens/entree.txt"
     gives 0 'These 2 contradict each other, and no smaller set does:
-  given     row 1 holds a queen in column 2
-  supposed  row 1 holds no queen in column 2' ''
+  given     row 1, column 2 holds a queen
+  supposed  row 1, column 2 holds no queen' ''
+}
+
+@test "--not: cells by the names that hints have, values in their words" {
+    local name value
+    damier why --not 1,1=1 "$queens/partial-6.txt"
+    [ "$status" -eq 0 ]
+    cp "$BATS_TEST_TMPDIR/stdout" expected
+    for name in r1c1 R1C1 'row 1, column 1' 'Row 1 column 1' '1,1 '; do
+        for value in 1 R queen 'a queen' ' R'; do
+            damier why --not "$name=$value" "$queens/partial-6.txt"
+            gives 0 "$(cat expected)" ''
+        done
+    done
+    # each value of a hint, and that it is not
+    damier hint "$root/examples/rikudo/document.txt"
+    [ "${lines[1]}" = r3c4=2 ]
+    damier why --not "${lines[1]}" "$root/examples/rikudo/document.txt"
+    gives 1 'This is possible: there is a solution with it.' ''
+    damier why --not 'r3c4!=2' "$root/examples/rikudo/document.txt"
+    [ "$status" -eq 0 ]
+    grep -qx '  supposed  row 3, column 4 does not hold 2' <<<"$output"
+    damier why --format json --not 'r3c4!=2' "$root/examples/rikudo/document.txt"
+    judge 'assert {"denied": {"cell": [3, 4], "value": 2}} in lines[0]["contradiction"]'
+    # of two values it is the other one
+    damier why --not 'r2c3!=1' "$queens/partial-6.txt"
+    gives 0 'These 2 contradict each other, and no smaller set does:
+  given     row 2, column 3 holds a queen
+  supposed  row 2, column 3 holds no queen' ''
+    damier why --not 'r1c2=x' "$root/examples/garam/operators-medium.txt"
+    [ "$status" -eq 0 ]
+    grep -qx '  supposed  row 1, column 2 holds x' <<<"$output"
+    damier why --not r1c2=7 "$root/examples/garam/operators-medium.txt"
+    gives 0 'This is impossible by itself:
+  supposed  row 1, column 2 holds 7' ''
 }
 
 @test "--not: what is refused" {
     damier why --not 9,1=1 "$queens/empty-4.txt"
-    refuses '--not: there is no cell at row 9, column 1'
+    refuses '--not: there is no cell in row 9, column 1'
     damier why --not 1,1=9 "$queens/empty-4.txt"
     refuses '--not: 9 is not a value of a cell'
     damier why --not 1,1=bishop "$queens/empty-4.txt"
     refuses "--not: \`bishop' is not a value of a cell"
+    damier why --not r1c9=1 "$queens/empty-4.txt"
+    refuses '--not: there is no cell in row 1, column 9'
+    damier why --not 'r1c1=' "$queens/empty-4.txt"
+    refuses "--not: \`' is not a value of a cell"
+    damier why --not r1c1 "$queens/empty-4.txt"
+    refuses 'cannot read r1c1'
     damier why --not nowhere "$queens/empty-4.txt"
     refuses 'cannot read nowhere'
     damier why --not 1,2 "$queens/empty-4.txt"
@@ -124,7 +164,7 @@ assert all(line["minimal"] for line in lines) and lines[0]["smallest"]'
 assert line["status"] == "none" and line["values"] is None
 assert line["contradiction"] == [{"given": {"cell": [1, 3], "value": 1}}, {"given": {"cell": [3, 3], "value": 1}},
     {"rule": "one-column", "arguments": [3], "sentence": "column 3 has at most one queen"}]
-assert line["sentence"] == "Column 3 holds a queen in rows 1 and 3, but column 3 has at most one queen."'
+assert line["sentence"] == "Column 3, rows 1 and 3 hold a queen, but column 3 has at most one queen."'
     damier why --format svg "$queens/wrong-4.txt"
     show
     [ "$status" -eq 0 ]

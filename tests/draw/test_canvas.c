@@ -453,14 +453,13 @@ static void test_coordinates(void **state)
         const char *svg = kit_canvas_draw(&drawing, "svg", canvas);
         assert_null(kit_xml_wrong(svg));
         assert_int_equal(kit_text_count(svg, "<text"), cases[i].texts);
-        assert_int_equal(kit_text_count(svg, ">a</text>"), cases[i].columns <= 26);
-        assert_int_equal(labels(svg, 1), cases[i].columns <= 26 ? 1 : 2);
+        assert_int_equal(labels(svg, 1), 2);
         kit_canvas_drop(&drawing);
     }
 }
 
-/* a1 is at the bottom left. */
-static void test_coordinates_run_upwards(void **state)
+/* Row 1, column 1 is at the top left, as in sentences. */
+static void test_coordinates_begin_at_the_top_left(void **state)
 {
     (void)state;
     struct kit_drawing drawing = {0};
@@ -468,9 +467,8 @@ static void test_coordinates_run_upwards(void **state)
     canvas_coordinates(canvas);
     int seen = 0;
     for (const struct canvas_label *label = canvas->first_label; label != NULL; label = label->next, seen++) {
-        bool left = label->side == CANVAS_LEFT;
-        assert_true(left || label->side == CANVAS_BELOW);
-        assert_int_equal(label->text[0], left ? '3' - label->index : 'a' + label->index);
+        assert_true(label->side == CANVAS_LEFT || label->side == CANVAS_ABOVE);
+        assert_int_equal(label->text[0], '1' + label->index);
         assert_int_equal(label->text[1], 0);
     }
     assert_int_equal(seen, 7);
@@ -701,7 +699,7 @@ KIT_SUITE(canvas)
         cmocka_unit_test(test_hexagon_geometry),
         cmocka_unit_test(test_svg_hostile_texts),
         cmocka_unit_test(test_coordinates),
-        cmocka_unit_test(test_coordinates_run_upwards),
+        cmocka_unit_test(test_coordinates_begin_at_the_top_left),
         cmocka_unit_test(test_labels_are_on_the_page),
         cmocka_unit_test(test_tracks),
         cmocka_unit_test(test_large_board_is_small),

@@ -271,7 +271,7 @@ static void check_sentence(const struct explained *e, size_t rule)
     row += name.kind;
     assert_string_equal(dm_rule_text(e->model, rule), row->key);
     assert_true(row->cost > 0);
-    rule_sentence(row, &name, &out);
+    rule_sentence(row, &name, false, &out);
     const char *text = buf_text(&out);
     assert_null(strchr(text, '{'));
     assert_null(strchr(text, '}'));

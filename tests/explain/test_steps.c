@@ -7,6 +7,7 @@
 #include "explain/steps.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
+#include "kit_text.h"
 #include "puzzle/family/binero/binero.h"
 
 #include <setjmp.h>
@@ -176,8 +177,14 @@ static void test_model_names(void **state)
     struct steps *steps = steps_open(board, &(struct request){.threads = 1});
     while (steps_next(steps) == STEPS_TOLD && strcmp(steps_rule_of(steps), "trial") != 0) continue;
     assert_string_equal(steps_deduction(steps)->sentence.text,
-                        "Suppose row 6, column 5 holds 0: 12 steps later row 6 would have too many 0s: 5, "
-                        "where 4 is half. So it holds 1.");
+                        "Row 6, column 5 cannot hold 0, which leads to a contradiction: so it holds 1.");
+    const struct buf *lines = &steps_deduction(steps)->substeps;
+    static const char first[] = "Suppose row 6, column 5 holds 0.\n",
+                      last[] = "But row 6 would have too many 0s: 5, where 4 is half.\n";
+    assert_true(lines->size > sizeof first + sizeof last);
+    assert_memory_equal(lines->data, first, sizeof first - 1);
+    assert_memory_equal(lines->data + lines->size - (sizeof last - 1), last, sizeof last - 1);
+    assert_int_equal(kit_text_count(lines->data, "\n"), 14);
     steps_close(steps);
     arena_free(&arena);
 }

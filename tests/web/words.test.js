@@ -46,13 +46,15 @@ test("cells, runs and times in words", () => {
     assert.equal(cellsName([[2, 3]]), "row 2, column 3");
     assert.equal(cellsName([[2, 3], [2, 4], [2, 5], [2, 7]]), "row 2, columns 3 to 5 and 7");
     assert.equal(cellsName([[1, 4], [3, 4]]), "column 4, rows 1 and 3");
-    assert.equal(cellsName([[1, 2], [3, 4]]), "(1, 2) and (3, 4)");
+    assert.equal(cellsName([[1, 2], [3, 4]]), "row 1, column 2 and row 3, column 4");
+    assert.equal(cellsName([[1, 2], [3, 4], [5, 6]]), "r1c2, r3c4 and r5c6");
     assert.equal(where({ facts: [{ cell: [2, 3], value: 1 }, { cell: [2, 5], value: 1 }] }), "Look at row 2.");
     assert.equal(where({ facts: [], excluded: [{ cell: [2, 3], value: 1 }] }), "Look at row 2, column 3.");
     assert.equal(timeText(59.9), "0:59");
     assert.equal(timeText(3661), "1:01:01");
     speak(["fr"]);
     assert.equal(cellsName([[2, 3], [2, 4], [2, 5]]), "ligne 2, colonnes 3 à 5");
+    assert.equal(cellsName([[1, 2], [3, 4], [5, 6]]), "L1C2, L3C4 et L5C6");
     speak(["en"]);
 });
 
@@ -121,7 +123,7 @@ describe("what the program tells", () => {
             const board = await program.example(family), { steps } = await program.desk.steps(board);
             for (const step of steps.slice(0, 40)) {
                 const text = stepText(board, step);
-                assert.match(text, /ligne|colonne|\(\d/, text);
+                assert.match(text, /ligne|colonne|L\d/, text);
                 assert.doesNotMatch(text, /\b(row|column|holds|the|queen|rule)\b|undefined|\{/, text);
             }
         }
@@ -148,7 +150,7 @@ describe("what the program tells", () => {
         const answer = await desk.checkWhole(await desk.open("4\n0\n"), [1, 1, ...new Array(14).fill(0)]);
         assert.equal(verdictText(answer.wrong), "les dames en ligne 1, colonne 1 et en ligne 1, colonne 2 s’attaquent");
         speak(["en"]);
-        assert.match(verdictText(answer.wrong), /^the queens on/);
+        assert.match(verdictText(answer.wrong), /^the queens in row 1, column 1 and in row 1, column 2/);
         assert.equal(spoken(), "en");
         assert.equal(factsText(board, [{ cell: [1, 1], value: 0 }, { cell: [1, 2], value: 1 }]), "row 1, column 1 is empty; row 1, column 2 holds queen");
     });

@@ -12,10 +12,7 @@
  * generator g. Many families use this function as their `symmetry`. */
 bool grid_symmetry(int rows, int columns, size_t g, size_t *cell);
 
-/* A square in a sentence: "on b8 (row 1, column 2)" if the picture has letters and they suffice,
- * else "in row 1, column 2". */
-enum { GRID_LETTERS = 26, GRID_SQUARE = 60 /* bytes */ };
-const char *grid_square(int rows, int columns, bool letters, size_t cell, char out[GRID_SQUARE]);
+enum { GRID_LETTERS = 26 }; /* columns that chess notation has a letter for */
 
 static inline void grid_place(int columns, size_t cell, int *row, int *column)
 {

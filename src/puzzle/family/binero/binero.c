@@ -320,13 +320,12 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
 {
     const struct binero *b = binero_of(board);
     for (size_t i = 0; i < board->cells; i++) {
-        int row = (int)(i / (size_t)b->width) + 1, column = (int)(i % (size_t)b->width) + 1;
         if (values[i] != 0 && values[i] != 1)
-            return verdict_fail(verdict, 1, &i, "row %d, column %d holds %d, must hold 0 or 1", row, column,
+            return verdict_fail(verdict, 1, &i, "%s holds %d, must hold 0 or 1", cell_name_of(board, i).text,
                                 (int)values[i]);
         if (b->given[i] != BINERO_OPEN && values[i] != b->given[i])
-            return verdict_fail(verdict, 1, &i, "the given %d in row %d, column %d was changed", b->given[i],
-                                row, column);
+            return verdict_fail(verdict, 1, &i, "the given %d in %s was changed", b->given[i],
+                                cell_name_of(board, i).text);
     }
     return keeps_rules(b, values, verdict);
 }

@@ -194,25 +194,24 @@ static void threaten(const struct chess *c, const int32_t *values, size_t from, 
         }
 }
 
-static const char *where(const struct chess *c, size_t cell, char out[GRID_SQUARE])
+static struct cell_name name_of(const struct chess *c, size_t cell)
 {
-    return grid_square(c->rows, c->columns, c->board.family == &chess_family, cell, out);
+    return cell_name_of(&c->board, cell);
 }
 
 /* Names are made only for the sentence, because every counted solution passes here. */
 static bool judge(const struct chess *c, const int32_t *values, size_t cell, size_t by,
                   struct verdict *verdict)
 {
-    char here[GRID_SQUARE], there[GRID_SQUARE];
     if (c->dominate ? values[cell] || by : !values[cell] || !by) return true;
-    where(c, cell, here);
     if (c->dominate)
-        return verdict_fail(verdict, 1, &cell, "the empty square %s is threatened by no piece", here);
+        return verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece",
+                            name_of(c, cell).text);
     ASSERT(by > 0 && by <= c->board.cells);
     size_t from = by - 1;
-    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s %s threatens the %s %s",
-                        c->kinds[values[from] - 1].piece->name, where(c, from, there),
-                        c->kinds[values[cell] - 1].piece->name, here);
+    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s in %s threatens the %s in %s",
+                        c->kinds[values[from] - 1].piece->name, name_of(c, from).text,
+                        c->kinds[values[cell] - 1].piece->name, name_of(c, cell).text);
 }
 
 static bool right_numbers(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -256,17 +255,15 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
 
 static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
 {
-    char here[GRID_SQUARE];
     int32_t given = c->given[cell];
     bool known = value >= 0 && value <= c->kind_count, barred = c->barred && c->barred[cell];
     if (known && (!given || value == given) && !(barred && value)) return true;
-    where(c, cell, here);
     if (!known)
-        return verdict_fail(verdict, 1, &cell, "the square %s holds %d, must be from 0 to %d", here,
-                            (int)value, c->kind_count);
-    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand %s", here);
-    return verdict_fail(verdict, 1, &cell, "the given %s %s is missing", c->kinds[given - 1].piece->name,
-                        here);
+        return verdict_fail(verdict, 1, &cell, "%s holds %d, must hold a number from 0 to %d",
+                            name_of(c, cell).text, (int)value, c->kind_count);
+    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand in %s", name_of(c, cell).text);
+    return verdict_fail(verdict, 1, &cell, "the given %s in %s is missing", c->kinds[given - 1].piece->name,
+                        name_of(c, cell).text);
 }
 
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)

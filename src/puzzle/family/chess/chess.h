@@ -194,6 +194,8 @@ bool chess_bound_refute(const struct board *board, struct sentence *reason);
 enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
 extern const struct family_model chess_reasons_model;
 extern const struct family_reasons chess_reasons;
+const char *chess_reasons_aside(const struct board *board, size_t count, const struct rule_name *names,
+                                size_t cell, int32_t value, bool denied, bool follows);
 bool chess_reasons_silent(const struct board *board, size_t cell);
 bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell);
 

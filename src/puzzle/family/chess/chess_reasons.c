@@ -12,18 +12,20 @@
 
 #include "puzzle/kit/grid.h"
 
+#include <stdlib.h>
+
 static const char *plural(int row)
 {
     return pieces_table[row].plural;
 }
 
 static const struct family_rule rules[] = {
-    [CHESS_WATCHED] = {"watched", "row {}, column {} is occupied or threatened", 3,
-                       .many = "each of {} is occupied or threatened", .each = "{},{}"},
+    [CHESS_WATCHED] = {"watched", CELL_NAME_RULE " is occupied or threatened", 3,
+                       .many = "each of {} is occupied or threatened", .each = CELL_NAME_RULE},
     [CHESS_TOTAL] = {"total", "the number of pieces is {}", .cost = 6},
     [CHESS_NUMBER] = {"number", "the number of {} is {}", 6, .word = plural},
-    [CHESS_PEACE] = {"peace", "what stands in row {}, column {} threatens no occupied square", 1,
-                     .many = "what stands on {} threatens no occupied square", .each = "{},{}"},
+    [CHESS_PEACE] = {"peace", "what stands in " CELL_NAME_RULE " threatens no occupied square", 1,
+                     .many = "what stands in {} threatens no occupied square", .each = CELL_NAME_RULE},
     [CHESS_QUARTER] = {"quarter", "there is a piece in the upper left, or none at all", .cost = 6},
     {0},
 };
@@ -48,6 +50,85 @@ bool chess_reasons_concerns(const struct board *board, const struct rule_name *r
     grid_place(c->columns, cell, &row, &column);
     return board->family == &chess_family || row + 1 == rule->arguments[0] ||
            column + 1 == rule->arguments[1];
+}
+
+/* ---- what stands in the way
+ *
+ * A watched square is seen along lines that any piece ends. Readers look for pieces that see it,
+ * and may overlook that others hide it. */
+
+/* The shortest step from `from` that leads to `to` when it is repeated. */
+static struct pieces_step find_step(const struct chess *c, size_t from, size_t to)
+{
+    int row[2], column[2];
+    ASSERT(from != to);
+    grid_place(c->columns, from, &row[0], &column[0]);
+    grid_place(c->columns, to, &row[1], &column[1]);
+    int down = row[1] - row[0], right = column[1] - column[0], a = abs(down), b = abs(right);
+    while (b) { /* the greatest common divisor */
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return (struct pieces_step){down / a, right / a, true};
+}
+
+/* The next square in this direction; false at an edge or a given obstacle. */
+static bool go_on(const struct chess *c, struct pieces_step step, size_t *square)
+{
+    return pieces_go(c->rows, c->columns, step, square) && !chess_obstacle(c, c->given[*square]);
+}
+
+static bool rides(const struct piece *piece, struct pieces_step step)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(piece, steps);
+    for (int i = 0; i < count; i++)
+        if (steps[i].ride && steps[i].rows == step.rows && steps[i].columns == step.columns) return true;
+    return false;
+}
+
+static bool leaps(const struct chess *c, const struct piece *piece, size_t from, size_t to)
+{
+    struct pieces_step steps[PIECES_STEPS];
+    int count = pieces_steps(piece, steps);
+    for (int i = 0; i < count; i++) {
+        size_t at = from;
+        if (!steps[i].ride && pieces_go(c->rows, c->columns, steps[i], &at) && at == to) return true;
+    }
+    return false;
+}
+
+/* Might a piece behind `cell` see `square`, were it not for the one in `cell`? `piece` NULL: some
+ * piece, which may see the square itself. */
+static bool hides(const struct chess *c, size_t square, size_t cell, const struct piece *piece)
+{
+    if (square == cell) return false;
+    const struct pieces_step out = find_step(c, square, cell), in = {-out.rows, -out.columns, true};
+    size_t behind = cell, between = square;
+    if (!go_on(c, out, &behind)) return false;
+    while (go_on(c, out, &between) && between != cell) continue;
+    if (between != cell || (piece && (rides(piece, in) || leaps(c, piece, cell, square)))) return false;
+    for (int kind = 0; kind < c->kind_count; kind++)
+        if (rides(c->kinds[kind].piece, in)) return true;
+    return false;
+}
+
+const char *chess_reasons_aside(const struct board *board, size_t count, const struct rule_name *names,
+                                size_t cell, int32_t value, bool denied, bool follows)
+{
+    const struct chess *c = chess_of(board);
+    const struct piece *piece = value ? c->kinds[value - 1].piece : NULL;
+    /* some piece, this piece, or that it is not this piece */
+    bool held = denied ? !value : value != 0;
+    if (follows ? held || !denied : !held) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        if (names[i].kind != CHESS_WATCHED) continue;
+        size_t square = grid_cell(c->columns, names[i].arguments[0] - 1, names[i].arguments[1] - 1);
+        if (hides(c, square, cell, piece))
+            return follows ? "which would block the view" : "which blocks the view";
+    }
+    return NULL;
 }
 
 /* ---- the model */
@@ -116,6 +197,7 @@ const struct family_reasons chess_reasons = {.rules = rules,
                                              .model = &chess_reasons_model,
                                              .most = 400,
                                              .noun = noun,
+                                             .aside = chess_reasons_aside,
                                              .silent = chess_reasons_silent,
                                              .concerns = chess_reasons_concerns,
                                              .depths = {0, 1, 2}};

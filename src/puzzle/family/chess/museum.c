@@ -320,8 +320,8 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
 /* ---- reasons */
 
 static const struct family_rule rules[] = {
-    [CHESS_WATCHED] = {"watched", "row {}, column {} is seen, or has a sensor", 3,
-                       .many = "each of {} is seen, or has a sensor", .each = "{},{}"},
+    [CHESS_WATCHED] = {"watched", CELL_NAME_RULE " is seen, or has a sensor", 3,
+                       .many = "each of {} is seen, or has a sensor", .each = CELL_NAME_RULE},
     [CHESS_TOTAL] = {"total", "the number of sensors is {}", .cost = 6},
     {0},
 };
@@ -341,6 +341,7 @@ static const struct family_reasons reasons_facet = {.rules = rules,
                                                     .model = &chess_reasons_model,
                                                     .most = 400,
                                                     .noun = noun,
+                                                    .aside = chess_reasons_aside,
                                                     .silent = chess_reasons_silent,
                                                     .concerns = chess_reasons_concerns,
                                                     .depths = {0, 1, 2}};

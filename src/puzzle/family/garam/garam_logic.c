@@ -345,7 +345,8 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
 static const char *word(const struct board *board, size_t cell, int32_t value)
 {
     static const char *const signs[GARAM_SIGNS] = {"+", "-", "x"};
-    return cell < garam_of(board)->digits ? NULL : signs[value];
+    bool sign = cell >= garam_of(board)->digits && value >= 0 && value < GARAM_SIGNS;
+    return sign ? signs[value] : NULL; /* a value that is supposed may be none of this cell */
 }
 
 const struct family_logic garam_logic = {

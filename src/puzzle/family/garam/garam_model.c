@@ -35,8 +35,7 @@ void garam_model_clues(const struct board *board, dm_model *model, const dm_int 
 
 static void label(const struct garam *g, dm_model *model, const struct garam_equation *e)
 {
-    const struct garam_place from = g->place[e->left];
-    dm_label(model, "from row %d, column %d %s", from.row + 1, from.column + 1, directions[e->down]);
+    dm_label(model, "from %s %s", cell_name_of(&g->board, e->left).text, directions[e->down]);
 }
 
 /* ---- tables */
@@ -131,14 +130,7 @@ static const struct family_rule rules[] = {
     {0},
 };
 
-static const char *noun(const struct board *board, size_t cell, int32_t value)
-{
-    static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-    static const char *const signs[] = {[GARAM_PLUS] = "+", [GARAM_MINUS] = "-", [GARAM_TIMES] = "x"};
-    return (cell < garam_of(board)->digits ? digits : signs)[value];
-}
-
-const struct family_reasons garam_model_reasons = {.rules = rules, .most = 2000, .noun = noun};
+const struct family_reasons garam_model_reasons = {.rules = rules, .most = 2000};
 
 /* ---- models */
 

@@ -24,11 +24,10 @@ static void name_equation(const struct garam *g, const struct garam_equation *e,
     }
     result[shown] = 0;
     if (e->sign != GARAM_KNOWN) sign = garam_picture_letter(g, e->sign, values[e->sign]);
-    const struct garam_place from = g->place[e->left];
-    snprintf(out, SENTENCE_PART, "%c %c %c = %s%s, the equation from row %d, column %d %s",
+    snprintf(out, SENTENCE_PART, "%c %c %c = %s%s, the equation from %s %s",
              garam_picture_letter(g, e->left, values[e->left]), sign,
              garam_picture_letter(g, e->right, values[e->right]), result, shown < e->digits ? "..." : "",
-             from.row + 1, from.column + 1, e->down ? "downwards" : "to the right");
+             cell_name_of(&g->board, e->left).text, e->down ? "downwards" : "to the right");
 }
 
 /* Its cells, the operator last; at most 16. */
@@ -79,14 +78,14 @@ static bool check_equation(const struct garam *g, const struct garam_equation *e
 
 static bool check_cell(const struct garam *g, size_t cell, int32_t value, struct verdict *verdict)
 {
-    int row = g->place[cell].row + 1, column = g->place[cell].column + 1;
     bool digit = cell < g->digits;
     if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS))
-        return verdict_fail(verdict, 1, &cell, "row %d, column %d holds %d, must hold %s", row, column,
-                            (int)value, digit ? "a digit" : "+, - or x");
+        return verdict_fail(verdict, 1, &cell, "%s holds %d, must hold %s",
+                            cell_name_of(&g->board, cell).text, (int)value, digit ? "a digit" : "+, - or x");
     if (g->given[cell] == GARAM_OPEN || g->given[cell] == value) return true;
     const char had[2] = {garam_picture_letter(g, cell, g->given[cell])};
-    return verdict_fail(verdict, 1, &cell, "the given %s in row %d, column %d was changed", had, row, column);
+    return verdict_fail(verdict, 1, &cell, "the given %s in %s was changed", had,
+                        cell_name_of(&g->board, cell).text);
 }
 
 bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict)
@@ -162,12 +161,10 @@ bool garam_referee_refute(const struct board *board, struct sentence *reason)
     const struct garam *g = garam_of(board);
     for (size_t i = 0; i < g->count; i++) {
         const struct garam_equation *e = &g->equation[i];
-        const struct garam_place from = g->place[e->left];
         if (e->digits <= 2) continue;
         sentence_set(reason,
-                     "the equation from row %d, column %d %s has a result of %zu digits: two digits never "
-                     "make more than 81",
-                     from.row + 1, from.column + 1, e->down ? "downwards" : "to the right", e->digits);
+                     "the equation from %s %s has a result of %zu digits: two digits never make more than 81",
+                     cell_name_of(board, e->left).text, e->down ? "downwards" : "to the right", e->digits);
         return true;
     }
     return false;

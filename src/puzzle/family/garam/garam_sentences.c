@@ -54,6 +54,15 @@ static void name_equation(struct story *s)
     show_equation(s, s->equation);
 }
 
+/* "Row 3, column 5", at the beginning of a sentence */
+static void name_cell(struct story *s, size_t cell)
+{
+    struct garam_place place = s->g->board->place[cell];
+    ASSERT(!s->text.size);
+    buf_add(&s->text, cell_name_at(place.row, place.column).text);
+    s->text.data[0] = 'R';
+}
+
 static const char *across(const struct story *s)
 {
     return s->g->board->equation[s->equation].down ? "row" : "column";
@@ -193,10 +202,10 @@ static size_t needed_uses(const struct story *s, size_t cell, unsigned set, stru
 static size_t name_crossing(struct story *s, size_t cell, unsigned set)
 {
     const struct logic *g = s->g;
-    struct garam_place place = g->board->place[cell];
     struct garam_use *uses = alloc_array(g->first_use[cell + 1] - g->first_use[cell], sizeof *uses);
     size_t count = needed_uses(s, cell, set, uses);
-    buf_print(&s->text, "Row %d, column %d can hold ", place.row + 1, place.column + 1);
+    name_cell(s, cell);
+    buf_add(&s->text, " can hold ");
     for (size_t i = 0; i < count; i++) {
         buf_add(&s->text, logic_comma(i, count, " and "));
         list_values(s, cell, g->ways[uses[i].equation].at[uses[i].part]);
@@ -241,17 +250,28 @@ static unsigned narrowed_parts(const struct story *s)
     return narrower_parts(s, &s->g->ways[s->equation], &left);
 }
 
-/* ", where row 3 holds 2 or 4" */
-static void name_left(struct story *s, unsigned parts)
+/* "row 3 holds 2 or 4 and row 5 holds 1 or 2" */
+static void name_left(struct story *s, const char *before, const char *holds, unsigned parts)
 {
     const struct logic *g = s->g;
     size_t said = 0, count = (size_t)size_of(parts);
     for (; parts; parts &= parts - 1, said++) {
         size_t cell = g->cell[s->equation][garam_lowest(parts)];
-        buf_print(&s->text, "%s%s %d holds ", said ? logic_comma(said, count, " and ") : ", where ",
-                  across(s), number(g, s->equation, cell));
+        buf_print(&s->text, "%s%s %d %s ", said ? logic_comma(said, count, " and ") : before, across(s),
+                  number(g, s->equation, cell), holds);
         list_values(s, cell, g->left[cell]);
     }
+}
+
+/* "So far row 3 can hold 2 or 4." as a line of its own. */
+static void list_left(struct story *s, unsigned parts)
+{
+    struct buf text = s->text;
+    s->text = (struct buf){0};
+    name_left(s, "So far ", "can hold", parts);
+    buf_print(&s->deduction->substeps, "%s.\n", buf_text(&s->text));
+    buf_free(&s->text);
+    s->text = text;
 }
 
 static void exclude(struct story *s, size_t cell, unsigned set)
@@ -285,8 +305,8 @@ static void because_left(struct story *s)
         vec_push(&s->deduction->because, s->g->cell[s->equation][garam_lowest(parts)]);
 }
 
-/* Reports facts if there are any, strikes otherwise. If several cells lose values, the remaining
- * values are not listed, because the sentence would be too long. */
+/* Facts if there are any; strikes otherwise. If several cells lose values, what was left before is
+ * a line of its own: the sentence would be too long. */
 static void tell_candidates(struct story *s)
 {
     struct garam_sets left = garam_rules_left(s->g, s->g->left, s->equation);
@@ -295,9 +315,9 @@ static void tell_candidates(struct story *s)
     because_left(s);
     name_equation(s);
     if (s->deduction->facts.size || size_of(struck) == 1)
-        name_left(s, narrowed);
+        name_left(s, ", where ", "holds", narrowed);
     else if (narrowed)
-        buf_add(&s->text, ", with what is left");
+        list_left(s, narrowed);
     buf_add(&s->text, ": ");
     if (s->deduction->facts.size)
         name_facts(s);
@@ -353,7 +373,7 @@ void garam_sentences_contradiction(const struct logic *g, size_t equation, enum 
         name_equation(&s);
         if (rule == GARAM_CANDIDATES) {
             because_left(&s);
-            name_left(&s, narrowed_parts(&s));
+            name_left(&s, ", where ", "holds", narrowed_parts(&s));
         } else {
             because_known(&s, equation);
         }
@@ -369,10 +389,9 @@ void garam_sentences_clash(const struct logic *g, struct deduction *deduction)
     struct story s = {.g = g, .deduction = deduction};
     size_t cell = 0;
     while (g->left[cell]) cell++;
-    struct garam_place place = g->board->place[cell];
     vec_push(&deduction->because, cell);
-    buf_print(&s.text, "Row %d, column %d would hold %c, ", place.row + 1, place.column + 1,
-              letter_of(g, cell));
+    name_cell(&s, cell);
+    buf_print(&s.text, " would hold %c, ", letter_of(g, cell));
     bool begins = false;
     for (size_t i = g->first_use[cell]; i < g->first_use[cell + 1]; i++)
         begins |= g->use[i].part == GARAM_HIGH;

@@ -233,9 +233,7 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 
 static void say_place(const struct logic *g, const char *before, size_t cell, struct sentence *sentence)
 {
-    int row, column;
-    grid_place(g->maze->columns, cell, &row, &column);
-    sentence_append(sentence, "%srow %d, column %d", before, row + 1, column + 1);
+    sentence_append(sentence, "%s%s", before, cell_name_of(g->board, cell).text);
 }
 
 static void say(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
@@ -248,10 +246,10 @@ static void say(const struct logic *g, const struct deduction *d, size_t from, s
         if (last != first) say_place(g, ": nothing from there to ", last, sentence);
         sentence_append(sentence, last == first ? ": it is not on the way." : " is on the way.");
     } else if (d->rule == WAY_ON) {
-        sentence_append(sentence, "From %d", (int)d->facts.data[0].value - 1);
-        say_place(g, " in ", from, sentence);
-        say_place(g, " the way can only go on to ", last, sentence);
-        sentence_append(sentence, ", number %d.", (int)d->facts.data[d->facts.size - 1].value);
+        say_place(g, "From ", from, sentence);
+        sentence_append(sentence, " (%d)", (int)d->facts.data[0].value - 1);
+        say_place(g, " the way has no fork up to ", last, sentence);
+        sentence_append(sentence, " (%d).", (int)d->facts.data[d->facts.size - 1].value);
     } else {
         sentence_append(sentence, "The way has come to the only exit: the other cells are not on it.");
     }

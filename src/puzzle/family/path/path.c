@@ -105,15 +105,9 @@ const struct family_symmetry path_symmetry_facet = {.image = symmetry};
 
 /* ---- the referee: the rules, read off the values */
 
-struct place {
-    int row, column; /* from 1, for sentences */
-};
-
-static struct place place_of(const struct path *p, size_t cell)
+static struct cell_name name_of(const struct path *p, size_t cell)
 {
-    struct place at;
-    field_place(&p->field, cell, &at.row, &at.column);
-    return (struct place){at.row + 1, at.column + 1};
+    return cell_name_of(&p->board, cell);
 }
 
 /* Fills `where`, by number from 1, with the cell that holds it. */
@@ -122,18 +116,13 @@ static bool all_numbers(const struct path *p, const int32_t *values, size_t *whe
     size_t cells = p->field.cells;
     for (size_t k = 1; k <= cells; k++) where[k] = SIZE_MAX;
     for (size_t i = 0; i < cells; i++) {
-        struct place at = place_of(p, i);
         if (values[i] < 1 || (size_t)values[i] > cells)
-            return verdict_fail(verdict, 1, &i,
-                                "row %d, column %d holds %d, must hold a number from 1 to %zu", at.row,
-                                at.column, (int)values[i], cells);
+            return verdict_fail(verdict, 1, &i, "%s holds %d, must hold a number from 1 to %zu",
+                                name_of(p, i).text, (int)values[i], cells);
         size_t *first = &where[values[i]];
-        if (*first != SIZE_MAX) {
-            struct place other = place_of(p, *first);
-            return verdict_fail(verdict, 2, (size_t[]){*first, i},
-                                "%d is there twice, in row %d, column %d and in row %d, column %d",
-                                (int)values[i], other.row, other.column, at.row, at.column);
-        }
+        if (*first != SIZE_MAX)
+            return verdict_fail(verdict, 2, (size_t[]){*first, i}, "%d is there twice, in %s and in %s",
+                                (int)values[i], name_of(p, *first).text, name_of(p, i).text);
         *first = i;
     }
     return true;
@@ -143,10 +132,9 @@ static bool steps_touch(const struct path *p, const size_t *where, struct verdic
 {
     for (size_t k = 1; k < p->field.cells; k++) {
         if (field_edge(&p->field, (int32_t)where[k], (int32_t)where[k + 1]) != FIELD_NOWHERE) continue;
-        struct place at = place_of(p, where[k]), next = place_of(p, where[k + 1]);
         return verdict_fail(verdict, 2, (size_t[]){where[k], where[k + 1]},
-                            "%zu in row %d, column %d and %zu in row %d, column %d are not neighbours", k,
-                            at.row, at.column, k + 1, next.row, next.column);
+                            "%zu in %s and %zu in %s are not neighbours", k, name_of(p, where[k]).text, k + 1,
+                            name_of(p, where[k + 1]).text);
     }
     return true;
 }
@@ -155,18 +143,15 @@ static bool keeps_clues(const struct path *p, const int32_t *values, struct verd
 {
     for (size_t i = 0; i < p->field.cells; i++) {
         if (!p->given[i] || p->given[i] == values[i]) continue;
-        struct place at = place_of(p, i);
-        return verdict_fail(verdict, 1, &i, "row %d, column %d holds %d, but %d is given there", at.row,
-                            at.column, (int)values[i], (int)p->given[i]);
+        return verdict_fail(verdict, 1, &i, "%s holds %d, but %d is given there", name_of(p, i).text,
+                            (int)values[i], (int)p->given[i]);
     }
     for (size_t e = 0; e < p->field.edges; e++) {
         size_t a = (size_t)p->field.ends[e][0], b = (size_t)p->field.ends[e][1];
         int32_t step = values[a] - values[b];
         if (!p->linked[e] || step == 1 || step == -1) continue;
-        struct place at = place_of(p, a), other = place_of(p, b);
-        return verdict_fail(verdict, 2, (size_t[]){a, b},
-                            "row %d, column %d and row %d, column %d are linked, but hold %d and %d", at.row,
-                            at.column, other.row, other.column, (int)values[a], (int)values[b]);
+        return verdict_fail(verdict, 2, (size_t[]){a, b}, "%s and %s are linked, but hold %d and %d",
+                            name_of(p, a).text, name_of(p, b).text, (int)values[a], (int)values[b]);
     }
     return true;
 }

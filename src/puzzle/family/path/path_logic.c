@@ -382,7 +382,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
     if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
-    if (answer == LOGIC_CONTRADICTION) path_sentences_contradiction(g, deduction);
+    if (answer == LOGIC_CONTRADICTION) path_contradiction_tell(g, deduction);
     if (answer != LOGIC_DEDUCED) return answer;
     path_sentences_deduction(g, &found, deduction);
     apply_deduction(g, deduction);

@@ -263,10 +263,11 @@ enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
 const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);
 uint64_t path_ways_struck(const struct logic *g, const uint64_t *reached, int32_t number, int i);
 
-/* ---- path_sentences.c: words a deduction before it is applied, and the contradiction of a broken
- * state */
+/* ---- path_sentences.c: words a deduction before it is applied */
 void path_sentences_deduction(const struct logic *g, const struct path_found *found,
                               struct deduction *deduction);
-void path_sentences_contradiction(const struct logic *g, struct deduction *deduction);
+
+/* ---- path_contradiction.c: the contradiction of a broken state */
+void path_contradiction_tell(const struct logic *g, struct deduction *deduction);
 
 #endif

@@ -13,19 +13,13 @@
 #include "base/sentence.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { MOST_CELLS = 4000 }; /* for distances from each given number */
 
-enum { SQUARE = 40 }; /* bytes */
-
-static const char *place(const struct path *p, int32_t cell, char out[SQUARE])
+static struct cell_name name_of(const struct path *p, int32_t cell)
 {
-    int row, column;
-    field_place(&p->field, (size_t)cell, &row, &column);
-    snprintf(out, SQUARE, "row %d, column %d", row + 1, column + 1);
-    return out;
+    return cell_name_of(&p->board, (size_t)cell);
 }
 
 /* ---- links */
@@ -42,11 +36,10 @@ static bool links_branch(const struct path *p, struct verdict *verdict)
     const struct field *f = &p->field;
     for (size_t i = 0; i < f->cells; i++) {
         int links = 0;
-        char at[SQUARE];
         for (uint32_t k = f->first[i]; k < f->first[i + 1]; k++) links += p->linked[f->by[k]];
         if (links > 2)
             return !verdict_fail(verdict, 1, &i, "%s has %d links, a path has at most two",
-                                 place(p, (int32_t)i, at), links);
+                                 name_of(p, (int32_t)i).text, links);
     }
     return false;
 }
@@ -60,12 +53,11 @@ static bool links_close(const struct path *p, struct verdict *verdict)
     for (size_t e = 0; e < f->edges && !closed; e++) {
         if (!p->linked[e]) continue;
         int32_t a = root_of(up, f->ends[e][0]), b = root_of(up, f->ends[e][1]);
-        char from[SQUARE], to[SQUARE];
         closed = a == b;
         if (closed)
             verdict_fail(verdict, 2, (size_t[]){(size_t)f->ends[e][0], (size_t)f->ends[e][1]},
-                         "the links through %s and %s close a circle", place(p, f->ends[e][0], from),
-                         place(p, f->ends[e][1], to));
+                         "the links through %s and %s close a circle", name_of(p, f->ends[e][0]).text,
+                         name_of(p, f->ends[e][1]).text);
         up[a] = b;
     }
     alloc_free(up);
@@ -197,11 +189,10 @@ static bool clash(const struct board *board, struct verdict *verdict)
 static bool is_in_pieces(const struct path *p, struct sentence *reason)
 {
     int32_t stray;
-    char first[SQUARE], other[SQUARE];
     size_t pieces = field_components(&p->field, &stray);
     if (pieces < 2) return false;
     sentence_set(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
-                 place(p, 0, first), place(p, stray, other));
+                 name_of(p, 0).text, name_of(p, stray).text);
     return true;
 }
 

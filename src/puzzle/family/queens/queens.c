@@ -17,7 +17,6 @@
 #include "base/text.h"
 #include "puzzle/kit/grid.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,10 +101,12 @@ static const struct family_rule rules[] = {
     [COLUMN_SOME] = {"some-column", "column {} has a queen", 2, .many = "columns {} have a queen each"},
     [COLUMN_ONE] = {"one-column", "column {} has at most one queen", 1,
                     .many = "columns {} have at most one queen each"},
-    [RISING] = {"rising", "the diagonal that rises from row {}, column {} has at most one queen", 1,
-                .many = "the diagonals that rise from {} have at most one queen each", .each = "{},{}"},
-    [FALLING] = {"falling", "the diagonal that falls from row {}, column {} has at most one queen", 1,
-                 .many = "the diagonals that fall from {} have at most one queen each", .each = "{},{}"},
+    [RISING] = {"rising", "the diagonal that rises from " CELL_NAME_RULE " has at most one queen", 1,
+                .many = "the diagonals that rise from {} have at most one queen each",
+                .each = CELL_NAME_RULE},
+    [FALLING] = {"falling", "the diagonal that falls from " CELL_NAME_RULE " has at most one queen", 1,
+                 .many = "the diagonals that fall from {} have at most one queen each",
+                 .each = CELL_NAME_RULE},
     {0},
 };
 
@@ -162,26 +163,19 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 
 /* ---- the referee */
 
-enum { SQUARE_ROOM = 100 };
-
-/* "c4 (square 3, row 1, column 3)": the name in pictures, the number in files, and row and column
- * from 1. */
-static const char *name_square(int n, size_t square, char out[SQUARE_ROOM])
+/* Of a square, also where the cells of the board are its rows. */
+static struct cell_name name_of(int n, size_t square)
 {
     int row, column;
     grid_place(n, square, &row, &column);
-    int letters = n > GRID_LETTERS
-                      ? snprintf(out, SQUARE_ROOM, "square %zu (", square + 1)
-                      : snprintf(out, SQUARE_ROOM, "%c%d (square %zu, ", 'a' + column, n - row, square + 1);
-    snprintf(out + letters, (size_t)(SQUARE_ROOM - letters), "row %d, column %d)", row + 1, column + 1);
-    return out;
+    return cell_name_at(row, column);
 }
 
 static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *verdict)
 {
-    char one[SQUARE_ROOM], other[SQUARE_ROOM];
-    return verdict_fail(verdict, 2, (size_t[]){a, b}, "the queens on %s and %s attack each other along a %s",
-                        name_square(n, a, one), name_square(n, b, other), line);
+    return verdict_fail(verdict, 2, (size_t[]){a, b},
+                        "the queens in %s and in %s attack each other along a %s", name_of(n, a).text,
+                        name_of(n, b).text, line);
 }
 
 /* False with the verdict if two of these queens, in ascending order, attack each other.
@@ -219,11 +213,10 @@ static size_t *list_queens(const struct queens *q, const int32_t *values, size_t
             *count += values[i] != 0;
             continue;
         }
-        char square[SQUARE_ROOM];
         if (q->by_rows)
             verdict_fail(verdict, 1, &i, "row %zu has its queen in column %d", i + 1, (int)values[i]);
         else
-            verdict_fail(verdict, 1, &i, "%s holds %d, must be 0 or 1", name_square(q->n, i, square),
+            verdict_fail(verdict, 1, &i, "%s holds %d, must hold 0 or 1", name_of(q->n, i).text,
                          (int)values[i]);
         return NULL;
     }
@@ -240,10 +233,9 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
     for (int i = 0; i < q->given_count; i++) {
         size_t square = q->given[i];
         bool there = q->by_rows ? (size_t)values[square / n] == square % n + 1 : values[square] != 0;
-        char name[SQUARE_ROOM];
         if (!there)
-            return verdict_fail(verdict, 1, &square, "the given queen on %s is missing",
-                                name_square(q->n, square, name));
+            return verdict_fail(verdict, 1, &square, "the given queen in %s is missing",
+                                name_of(q->n, square).text);
     }
     return true;
 }

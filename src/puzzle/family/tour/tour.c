@@ -7,17 +7,15 @@
  * and for formulas; the methods are far faster.
  *
  * File: a line `tour ROWS COLUMNS [closed] [given] [uncrossed] [neighbours] [start R,C] [leaper
- * A,B]`, with squares counted from 0 at the top left; then optionally the rows of the board: `.`
- * for a square, `#` for a hole, or, in an answer, the numbers of the steps, separated by blanks.
- * After `given`, the numbers are those of a puzzle: the tour must have them there. */
+ * A,B]`, with rows and columns counted from 0 at the top left; then perhaps the rows of the board:
+ * `.` for a square, `#` for a hole, or, in an answer, the numbers of the steps, separated by
+ * blanks. After `given`, the numbers are those of a puzzle: the tour must have them there. */
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
 #include "puzzle/kit/matrix.h"
 #include "search/longest_path/longest_path.h"
-
-#include <stdio.h>
 
 int64_t tour_first(const struct tour *tour)
 {
@@ -62,10 +60,10 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
 static bool refuse(const struct tour *tour, const char *fault, const size_t at[2], struct verdict *verdict)
 {
     ASSERT(at[0] < tour->board.cells && at[1] < tour->board.cells);
-    int row[2], column[2];
-    for (int i = 0; i < 2; i++) grid_place(tour->ground.columns, at[i], &row[i], &column[i]);
-    if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %d,%d", fault, row[0], column[0]);
-    return verdict_fail(verdict, 2, at, "%s: %d,%d and %d,%d", fault, row[0], column[0], row[1], column[1]);
+    const struct board *board = &tour->board;
+    if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %s", fault, cell_name_of(board, at[0]).text);
+    return verdict_fail(verdict, 2, at, "%s: %s and %s", fault, cell_name_of(board, at[0]).text,
+                        cell_name_of(board, at[1]).text);
 }
 
 static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
@@ -247,12 +245,13 @@ const struct family tour_family = {
     .name = "tour",
     .blurb = "tours of knights and other leapers: found, counted, or proved impossible",
     .rules = "Visit every square once by a knight's leaps (--leaper for other pieces); with\n"
-             "--closed, one more leap returns to the first. Squares are counted from 0 at the\n"
-             "top left. Methods: basic tries the leaps in a fixed order; border does the same\n"
-             "with a band around the board; warnsdorff goes where the fewest leaps lead on,\n"
-             "and may miss tours (exit 3); auto always answers. --count counts closed tours\n"
-             "without a direction, open ones with one. --uncrossed: the longest path that does\n"
-             "not cross itself. --neighbours: how many squares can be reached from each.",
+             "--closed, one more leap returns to the first. --start counts rows and columns\n"
+             "from 0 at the top left. Methods: basic tries the leaps in a fixed order; border\n"
+             "does the same with a band around the board; warnsdorff goes where the fewest\n"
+             "leaps lead on, and may miss tours (exit 3); auto always answers. --count counts\n"
+             "closed tours without a direction, open ones with one. --uncrossed: the longest\n"
+             "path that does not cross itself. --neighbours: how many squares can be reached\n"
+             "from each.",
     .clue_heading = "where the tour starts",
     .read = tour_read_board,
     .read_answer = tour_read_answer,

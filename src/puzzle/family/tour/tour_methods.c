@@ -111,7 +111,6 @@ static bool go_on(struct search *s)
 
 static dm_status exhausted(const struct search *s, struct sentence *reason)
 {
-    int columns = s->tour->ground.columns;
     int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
     if (s->name == METHOD_WARNSDORFF) {
         sentence_set(reason, "warnsdorff has no more ties to try, which proves nothing");
@@ -121,8 +120,8 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
     if (start == GROUND_NOWHERE)
         sentence_set(reason, "every way from every square was tried");
     else
-        sentence_set(reason, "every way from %d,%d was tried", (int)(start / columns),
-                     (int)(start % columns));
+        sentence_set(reason, "every way from %s was tried",
+                     cell_name_of(&s->tour->board, (size_t)start).text);
     return DM_NONE;
 }
 

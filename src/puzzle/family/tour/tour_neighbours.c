@@ -88,8 +88,9 @@ bool tour_neighbours_check(const struct tour *t, const int32_t *values, struct v
         grid_place(t->ground.columns, i, &row, &column);
         int32_t count = tour_is_hole(t, i) ? 0 : count_from(t, row, column);
         if (values[i] != count)
-            return verdict_fail(verdict, 1, &i, "%d,%d has %d neighbour%s, not %d", row, column, (int)count,
-                                text_plural(count), (int)values[i]);
+            return verdict_fail(verdict, 1, &i, "%s has %d neighbour%s, not %d",
+                                cell_name_of(&t->board, i).text, (int)count, text_plural(count),
+                                (int)values[i]);
     }
     return true;
 }

@@ -43,23 +43,40 @@ static bool read_leaper(const char *text, struct ground *g, struct sentence *err
     return sentence_set(error, "expected a leap such as 1,2, found `%.40s'", text);
 }
 
-static bool take_start(int64_t row, int64_t column, struct tour *t, struct sentence *error)
+/* A start as it was written, with row and column from 0. */
+static bool take_start(int64_t row, int64_t column, const char *text, int from, struct tour *t,
+                       struct sentence *error)
 {
     const struct ground *g = &t->ground;
     if (row < 0 || row >= g->rows || column < 0 || column >= g->columns)
-        return sentence_set(error, "the start %lld,%lld is off the board of %d x %d", (long long)row,
-                            (long long)column, g->rows, g->columns);
-    if (!ground_has(g, (int)row, (int)column))
-        return sentence_set(error, "the start %lld,%lld is a hole", (long long)row, (long long)column);
+        return sentence_set(error,
+                            "the start %.40s is off the board of %d x %d: rows and columns count from %d",
+                            text, g->rows, g->columns, from);
+    if (!ground_has(g, (int)row, (int)column)) return sentence_set(error, "the start %.40s is a hole", text);
     t->start = row * g->columns + column;
+    return true;
+}
+
+/* A row and a column, "0,3", or the name of a square, "r1c4"; `from`: what they count from. */
+static bool read_square(const char *text, int64_t *row, int64_t *column, int *from)
+{
+    long named[2];
+    *from = 0;
+    if (text_two(text, ',', row, column)) return true;
+    if (!cell_name_read(&text, &named[0], &named[1]) || *text) return false;
+    *from = 1;
+    *row = (int64_t)named[0] - 1;
+    *column = (int64_t)named[1] - 1;
     return true;
 }
 
 static bool read_start(const char *text, struct tour *t, struct sentence *error)
 {
     int64_t row, column;
-    if (text_two(text, ',', &row, &column)) return take_start(row, column, t, error);
-    return sentence_set(error, "expected a start such as 0,3: row and column from 0, found `%.40s'", text);
+    int from;
+    if (read_square(text, &row, &column, &from)) return take_start(row, column, text, from, t, error);
+    return sentence_set(
+        error, "expected a start such as 0,3 (row and column from 0) or r1c4 (from 1), found `%.40s'", text);
 }
 
 /* Fills in the board once its size, leap and holes are known; false with the sentence. */
@@ -151,7 +168,9 @@ static void take_words(struct reader *r, struct tour *t, const struct matrix *m)
     struct sentence error;
     const int64_t *start = m->word[START].number;
     if (reader_ok(r) && !begin(t, &error)) reader_fail_at(r, m->line, m->size_column, "%s", error.text);
-    if (reader_ok(r) && m->word[START].said && !take_start(start[0], start[1], t, &error))
+    char text[48];
+    snprintf(text, sizeof text, "%lld,%lld", (long long)start[0], (long long)start[1]);
+    if (reader_ok(r) && m->word[START].said && !take_start(start[0], start[1], text, 0, t, &error))
         fail_at(r, m, START, error.text);
     exclude(r, m, UNCROSSED, START, "the longest uncrossed walk may start anywhere");
     exclude(r, m, NEIGHBOURS, CLOSED, no_tour);
@@ -396,8 +415,8 @@ const struct option tour_read_options[] = {
      .list = '+',
      AT(start),
      .argument = "R,C",
-     .help =
-         "row and column of the first square, from 0; without it, 0,0 for one tour, every square for all"},
+     .help = "row and column of the first square, from 0, or its name, such as r1c4 (row 1, column 4); "
+             "without it, 0,0 for one tour, every square for all"},
     {.name = "method",
      .type = OPTION_CHOICE,
      AT(method),

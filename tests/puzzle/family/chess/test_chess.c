@@ -296,13 +296,9 @@ static void test_optimum_of_random_sets(void **state)
 
 /* ---- the referee */
 
-/* Players count rows from the bottom, and letter the columns; this program counts both from the
- * upper left. */
 static const char *where(const struct kit_setting *s, int cell, char out[80])
 {
-    int row = cell / s->columns, column = cell % s->columns;
-    snprintf(out, 80, "on %c%d (row %d, column %d)", "abcdefghijklmnopqrstuvwxyz"[column], s -> rows - row,
-             row + 1, column + 1);
+    snprintf(out, 80, "row %d, column %d", cell / s->columns + 1, cell % s->columns + 1);
     return out;
 }
 
@@ -315,15 +311,15 @@ static void judge_verdict(const struct kit_setting *s, const int *position, cons
     if (b >= 0) {
         assert_false(s->dominate);
         assert_true(position[a] && position[b] && kit_chess_threatens(s, position, a, b));
-        snprintf(expected, sizeof expected, "the %s %s threatens the %s %s",
+        snprintf(expected, sizeof expected, "the %s in %s threatens the %s in %s",
                  kit_chess_kinds[position[a] - 1].name, where(s, a, here),
                  kit_chess_kinds[position[b] - 1].name, where(s, b, there));
     } else if (a >= 0 && s->loaded[a] && s->loaded[a] != position[a]) {
-        snprintf(expected, sizeof expected, "the given %s %s is missing",
+        snprintf(expected, sizeof expected, "the given %s in %s is missing",
                  kit_chess_kinds[s->loaded[a] - 1].name, where(s, a, here));
     } else if (a >= 0) {
         assert_true(s->dominate && !position[a] && !kit_chess_threatened(s, position, a));
-        snprintf(expected, sizeof expected, "the empty square %s is threatened by no piece",
+        snprintf(expected, sizeof expected, "the empty square in %s is threatened by no piece",
                  where(s, a, here));
     } else {
         assert_false(kit_chess_numbers_right(s, position));
@@ -388,8 +384,7 @@ static void test_referee_on_every_answer(void **state)
         assert_true(board->family->check(board, values, &verdict));
     }
     assert_false(board->family->check(board, (int32_t[9]){[4] = 4}, &verdict));
-    assert_string_equal(verdict.sentence.text,
-                        "the square on b2 (row 2, column 2) holds 4, must be from 0 to 3");
+    assert_string_equal(verdict.sentence.text, "row 2, column 2 holds 4, must hold a number from 0 to 3");
     assert_false(board->family->check(board, (int32_t[9]){[8] = -1}, &verdict));
     assert_int_equal(verdict.cells[0], 8);
     vec_free(&answers.cells);

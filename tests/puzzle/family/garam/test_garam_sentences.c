@@ -160,7 +160,9 @@ static enum logic_answer walk(struct logic *g, int rule, struct buf *said, int *
     *hardest = -1;
     while ((answer = rules->step(g, LEVEL_HARD, &d)) == LOGIC_DEDUCED) {
         if (d.rule > *hardest) *hardest = d.rule;
-        if (d.rule == rule) buf_print(said, "%s\n", d.sentence.text);
+        if (d.rule != rule) continue;
+        buf_print(said, "%s\n", d.sentence.text);
+        buf_bytes(said, d.substeps.data, d.substeps.size);
     }
     if (answer == LOGIC_CONTRADICTION) buf_print(said, "%s\n", d.sentence.text);
     logic_free_deduction(&d);
@@ -367,11 +369,11 @@ static void test_expert(void **state)
         buf_text(&said),
         "Column 1, rows 1 to 6, _ x 3 = __: row 1 cannot hold 0 to 3, row 5 holds 1 or 2 and row 6 cannot "
         "hold 0, 3, 6 or 9.\n"
-        "Row 1, columns 1 to 5, _ x _ = _, with what is left: column 3 holds 0 to 2 and column 5 cannot hold "
-        "1 to 3.\n"
+        "Row 1, columns 1 to 5, _ x _ = _: column 3 holds 0 to 2 and column 5 cannot hold 1 to 3.\n"
+        "So far column 1 can hold 4 to 9.\n"
         "Column 5, rows 1 to 6, _ + 3 = 1_: row 1 holds 7 to 9 and row 6 holds 0 to 2.\n"
-        "Row 1, columns 1 to 5, _ x _ = _, with what is left: column 1 cannot hold 5 or 6 and column 3 "
-        "cannot hold 0.\n"
+        "Row 1, columns 1 to 5, _ x _ = _: column 1 cannot hold 5 or 6 and column 3 cannot hold 0.\n"
+        "So far column 1 can hold 4 to 9, column 3 can hold 0 to 2 and column 5 can hold 7 to 9.\n"
         "Column 1, rows 1 to 6, _ x 3 = __, where row 1 holds 4 or 7 to 9: row 6 cannot hold 5 or 8.\n"
         "Row 6, columns 1 to 5, _ x _ = _, where column 1 holds 1, 2, 4 or 7 and column 5 holds 0 to 2: "
         "column 3 holds 0 to 2.\n");

@@ -83,7 +83,8 @@ static const struct example {
      FIELD_HEXAGONS,
      ". . / 2 . / 3 .",
      {0},
-     "No way on from 3 to 6 has 5 at row 3, column 2, 6 at row 2, column 2 or 6 at row 3, column 2.",
+     "No way on from 3 to 6 has 5 in r3c2, or 6 in r2c2 or r3c2: so they are not there. Every way goes "
+     "through r1c2 and r2c2: no other number can be there.",
      0,
      5,
      1},
@@ -91,8 +92,7 @@ static const struct example {
      FIELD_CORNERS,
      ". # 1 / . . .",
      {2, 1, 2, 2},
-     "In every way on from 1 to 5 row 2, column 3 holds 2, row 2, column 2 holds 3, row 2, column 1 holds 4 "
-     "and row 1, column 1 holds 5.",
+     "In every way on from 1 to 5, r2c3 holds 2, r2c2 holds 3, r2c1 holds 4 and r1c1 holds 5.",
      4,
      0,
      1},

@@ -1,0 +1,36 @@
+/* Trials (failed-value probing): suppose a value in an open cell and follow the human rules. If
+ * they lead to a contradiction, the cell has another value; it is known once all its candidates but
+ * one fail. */
+#ifndef EXPLAIN_TRIAL_H
+#define EXPLAIN_TRIAL_H
+
+#include "base/deadline.h"
+#include "puzzle/family.h"
+
+enum { TRIAL_CANDIDATES = 256 };
+
+struct trial {
+    size_t cell;
+    int32_t values[TRIAL_CANDIDATES]; /* failing ones first */
+    int failing, count;
+    int deductions; /* until all of them have failed */
+};
+
+/* A board and what its rules know. The logic is as before after each call. */
+struct trial_state {
+    const struct board *board;
+    struct logic *logic;
+};
+
+/* Tries all candidates of an open cell. True if at most one is left. */
+bool trial_cell(const struct trial_state *state, size_t cell, struct trial *trial);
+
+/* The trial with the fewest deductions, among the first cells that a trial settles; `count` is 0 if
+ * none helps. False if out of time. */
+bool trial_find(const struct trial_state *state, struct deadline *deadline, struct trial *best);
+
+/* Adds the conclusion, unless no value is left, and the sentence: "Row 2, column 3 cannot hold 4,
+ * which leads to a contradiction: so it holds 5." The substeps lead to each contradiction. */
+void trial_tell(const struct trial_state *state, const struct trial *trial, struct deduction *deduction);
+
+#endif
