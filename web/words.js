@@ -47,6 +47,7 @@ const table = {
     "family.rikudo": ["Rikudo", "Rikudo"],
     "family.hidato": ["Hidato", "Hidato"],
     "family.numbrix": ["Numbrix", "Numbrix"],
+    "family.kakuro": ["Kakuro", "Kakuro"],
 
     // Their rules, for people who play.
     "rules.binero": [
@@ -85,6 +86,10 @@ const table = {
     "rules.numbrix": [
         "Write the numbers from 1 on into the cells so that consecutive numbers touch by a side.",
         "Écrivez les nombres à partir de 1 dans les cases pour que deux nombres consécutifs se touchent par un côté.",
+    ],
+    "rules.kakuro": [
+        "Fill the white cells with digits from 1 to 9. The digits of a run, between black cells, are different and add up to its clue.",
+        "Remplissez les cases blanches de chiffres de 1 à 9. Les chiffres d’une suite, entre deux cases noires, sont tous différents et leur somme est l’indice de la suite.",
     ],
 
     // What a board asks for, where boards of a family differ.
@@ -281,6 +286,13 @@ const table = {
     "step.path.colours": ["colours: coloured like a chess board, odd numbers are on the colour with one cell more", "couleurs : sur un damier, les nombres impairs sont sur la couleur qui a une case de plus"],
     "step.path.ways": ["ways: what all ways from a number to the next known ones have in common", "chemins : ce que tous les chemins d’un nombre aux suivants ont en commun"],
     "step.path.cut off": ["cut off: a number is not where it would put a cell or another number out of reach", "coupure : un nombre n’est pas là où il mettrait une case ou un nombre hors d’atteinte"],
+    "step.kakuro.naked single": ["naked single: a cell has one digit left", "case forcée : il ne reste qu’un chiffre pour une case"],
+    "step.kakuro.magic sum": ["magic sum: one set of digits alone makes the sum, as 7 and 9 make 16 in two cells", "somme magique : une seule combinaison donne la somme, comme 7 et 9 pour 16 en deux cases"],
+    "step.kakuro.limits": ["limits: what the other cells of a run add up to at least and at most", "limites : la somme des autres cases d’une suite, au moins et au plus"],
+    "step.kakuro.combinations": ["combinations: the sets of digits that make the sum and that the cells can hold", "combinaisons : les chiffres qui donnent la somme et que les cases peuvent contenir"],
+    "step.kakuro.naked pair": ["naked pair: two cells of a run share two digits", "paire nue : deux cases d’une suite se partagent deux chiffres"],
+    "step.kakuro.naked triple": ["naked triple: three cells of a run share three digits", "triplet nu : trois cases d’une suite se partagent trois chiffres"],
+    "step.kakuro.arrangements": ["arrangements: the ways to put the digits that make the sum into the cells", "dispositions : les façons de placer dans les cases les chiffres qui donnent la somme"],
 
     // Rules that reasons are made of; {0}, {1}, {2} are their arguments.
     "reason.queens.some-row": ["row {0} has a queen", "la ligne {0} a une dame"],
@@ -315,8 +327,22 @@ const table = {
     "reason.garam.too-long-row": ["the equation in row {0}, columns {1} to {2} has a result of at most two digits", "l’opération de la ligne {0}, colonnes {1} à {2}, a un résultat d’au plus deux chiffres"],
     "reason.garam.too-long-column": ["the equation in column {0}, rows {1} to {2} has a result of at most two digits", "l’opération de la colonne {0}, lignes {1} à {2}, a un résultat d’au plus deux chiffres"],
     "reason.path.neighbours": ["{0} and {1} are neighbours", "{0} et {1} sont voisins"],
+    "reason.kakuro.sum-across": ["the run across from row {0}, column {1} adds up to {2} without repetition", "la suite horizontale depuis la ligne {0}, colonne {1}, a pour somme {2}, sans répétition"],
+    "reason.kakuro.different-across": ["the run across from row {0}, column {1} has no digit twice", "la suite horizontale depuis la ligne {0}, colonne {1}, n’a pas deux fois le même chiffre"],
+    "reason.kakuro.sum-down": ["the run down from row {0}, column {1} adds up to {2} without repetition", "la suite verticale depuis la ligne {0}, colonne {1}, a pour somme {2}, sans répétition"],
+    "reason.kakuro.different-down": ["the run down from row {0}, column {1} has no digit twice", "la suite verticale depuis la ligne {0}, colonne {1}, n’a pas deux fois le même chiffre"],
 
     // Verdicts of the referee, by the program's own pattern; {c0}, {c1} are the cells it names.
+    "says.the run across from row {}, column {} has more than one {}": ["", "la suite horizontale depuis la ligne {0}, colonne {1}, contient plusieurs fois le {2}"],
+    "says.the run across from row {}, column {} adds up to {}, must add up to {}": ["", "la suite horizontale depuis la ligne {0}, colonne {1}, a pour somme {2} au lieu de {3}"],
+    "says.the run across from row {}, column {} has {} cells, but there are only {} digits": ["", "la suite horizontale depuis la ligne {0}, colonne {1}, a {2} cases, mais il n’y a que {3} chiffres"],
+    "says.the run across from row {}, column {} has {} cells, which add up to {} at least and {} at most, not to {}": ["", "la suite horizontale depuis la ligne {0}, colonne {1}, a {2} cases, de somme {3} au moins et {4} au plus, pas {5}"],
+    "says.the run across from row {}, column {} is one cell, which cannot hold {}": ["", "la suite horizontale depuis la ligne {0}, colonne {1}, est une seule case, qui ne peut contenir {2}"],
+    "says.the run down from row {}, column {} has more than one {}": ["", "la suite verticale depuis la ligne {0}, colonne {1}, contient plusieurs fois le {2}"],
+    "says.the run down from row {}, column {} adds up to {}, must add up to {}": ["", "la suite verticale depuis la ligne {0}, colonne {1}, a pour somme {2} au lieu de {3}"],
+    "says.the run down from row {}, column {} has {} cells, but there are only {} digits": ["", "la suite verticale depuis la ligne {0}, colonne {1}, a {2} cases, mais il n’y a que {3} chiffres"],
+    "says.the run down from row {}, column {} has {} cells, which add up to {} at least and {} at most, not to {}": ["", "la suite verticale depuis la ligne {0}, colonne {1}, a {2} cases, de somme {3} au moins et {4} au plus, pas {5}"],
+    "says.the run down from row {}, column {} is one cell, which cannot hold {}": ["", "la suite verticale depuis la ligne {0}, colonne {1}, est une seule case, qui ne peut contenir {2}"],
     "says.{} {} has three {}s in a row, at {}s {} to {}": ["", "{0} {1} : trois {2} à la suite, {3}s {4} à {5}"],
     "says.{} {} has {} cells with {}, must have {}: {}s {}{}": ["", "{0} {1} : {2} cases avec {3}, il en faut {4}"],
     "says.{}s {} and {} are equal": ["", "{0}s {1} et {2} identiques"],

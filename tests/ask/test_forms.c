@@ -239,13 +239,34 @@ static void make_numbrix(struct rng *rng, struct buf *out)
     make_path(rng, out, "numbrix");
 }
 
+/* Clues stand where a run begins, sometimes without one: then the board is refused. */
+static void make_kakuro(struct rng *rng, struct buf *out)
+{
+    int rows, columns;
+    draw_size(rng, 5, 60, &rows, &columns);
+    bool clues = rng_below(rng, 2), given = rng_below(rng, 2);
+    buf_print(out, "kakuro %d %d\n", rows, columns);
+    for (int i = 0; i < rows * columns; i++) {
+        bool margin = i / columns == 0 || i % columns == 0, open = !margin && rng_below(rng, 3);
+        if (open && given && rng_below(rng, 4) == 0)
+            buf_print(out, "%d", (int)rng_between(rng, 1, 9));
+        else if (open || !rng_below(rng, 10))
+            buf_char(out, '.');
+        else if (clues && rng_below(rng, 8) == 0 && i + columns < rows * columns)
+            buf_print(out, "%d\\", (int)rng_between(rng, 1, 45));
+        else
+            buf_char(out, '#');
+        buf_char(out, (i + 1) % columns ? ' ' : '\n');
+    }
+}
+
 static const struct {
     const char *family;
     maker *make;
 } makers[] = {
-    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess}, {"museum", make_museum},
-    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam}, {"rikudo", make_rikudo},
-    {"hidato", make_hidato}, {"numbrix", make_numbrix},
+    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess},   {"museum", make_museum},
+    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam},   {"rikudo", make_rikudo},
+    {"hidato", make_hidato}, {"numbrix", make_numbrix}, {"kakuro", make_kakuro},
 };
 enum { MAKERS = sizeof makers / sizeof *makers };
 
