@@ -47,8 +47,13 @@ const table = {
     "family.rikudo": ["Rikudo", "Rikudo"],
     "family.hidato": ["Hidato", "Hidato"],
     "family.numbrix": ["Numbrix", "Numbrix"],
+    "family.nonogram": ["Nonogram", "Nonogramme"],
 
     // Their rules, for people who play.
+    "rules.nonogram": [
+        "Fill some cells. The numbers beside a row, and above a column, are the lengths of its blocks of filled cells, in order; at least one empty cell is between two blocks.",
+        "Noircissez des cases. Les nombres à côté d’une ligne, et au-dessus d’une colonne, sont les longueurs de ses blocs de cases noires, dans l’ordre ; au moins une case vide sépare deux blocs.",
+    ],
     "rules.binero": [
         "Fill the grid with 0s and 1s. No three neighbours in a line are equal, every line has as many 0s as 1s, and no two rows and no two columns are equal.",
         "Remplissez la grille de 0 et de 1. Jamais trois chiffres égaux à la suite sur une ligne ou une colonne, autant de 0 que de 1 dans chacune, et pas deux lignes ni deux colonnes identiques.",
@@ -107,6 +112,7 @@ const table = {
     "value.zero": ["0", "0"],
     "value.one": ["1", "1"],
     "value.empty": ["empty", "vide"],
+    "value.filled": ["filled", "noire"],
     "value.not visited": ["not visited", "non visitée"],
     "value.not on the way": ["not on the way", "hors du chemin"],
     "value.queen": ["queen", "dame"],
@@ -273,6 +279,12 @@ const table = {
     "step.garam.equation": ["equation: a cell has the same value in every way to complete its equation", "opération : une case a la même valeur de quelque façon qu’on complète son opération"],
     "step.garam.crossing": ["crossing: a cell has the only value that fits all its equations", "croisement : une seule valeur convient à toutes les opérations de la case"],
     "step.garam.candidates": ["candidates: what is left in the cells of an equation strikes out other values in it", "candidats : ce qui reste possible dans une opération y exclut d’autres valeurs"],
+    "step.nonogram.complete": ["complete: a line has all its filled cells, or needs all that can be filled", "complet : une ligne ou une colonne a toutes ses cases noires, ou a besoin de toutes celles qui peuvent l’être"],
+    "step.nonogram.edge": ["edge: seen from an edge, a filled cell begins the next block", "bord : vue depuis un bord, une case noire commence le bloc suivant"],
+    "step.nonogram.overlap": ["overlap: the first and the last place of a block between empty cells overlap", "recouvrement : la première et la dernière place d’un bloc entre les cases vides se recouvrent"],
+    "step.nonogram.range": ["range: the same, with the filled cells in mind", "étendue : de même, compte tenu des cases noires"],
+    "step.nonogram.reach": ["reach: no block reaches a cell", "portée : aucun bloc n’atteint une case"],
+    "step.nonogram.line": ["line: all ways to place the blocks of a line share a cell", "ligne : toutes les façons de placer les blocs ont une case en commun"],
     "step.path.link": ["link: a cell linked to a number holds the next one if the one before is elsewhere", "lien : la case liée à un nombre contient le suivant si le précédent est ailleurs"],
     "step.path.neighbour": ["neighbour: the next number is in the only free cell beside a number", "voisine : le nombre suivant est dans la seule case libre à côté"],
     "step.path.bridge": ["bridge: between two numbers two apart is the only free cell that touches both", "pont : entre deux nombres à deux d’écart, la seule case libre qui touche les deux"],
@@ -314,6 +326,8 @@ const table = {
     "reason.garam.equation-column": ["the equation in column {0}, rows {1} to {2} is right", "l’opération de la colonne {0}, lignes {1} à {2}, est juste"],
     "reason.garam.too-long-row": ["the equation in row {0}, columns {1} to {2} has a result of at most two digits", "l’opération de la ligne {0}, colonnes {1} à {2}, a un résultat d’au plus deux chiffres"],
     "reason.garam.too-long-column": ["the equation in column {0}, rows {1} to {2} has a result of at most two digits", "l’opération de la colonne {0}, lignes {1} à {2}, a un résultat d’au plus deux chiffres"],
+    "reason.nonogram.blocks-row": ["row {0} has the blocks of its clue", "la ligne {0} a les blocs de son indice"],
+    "reason.nonogram.blocks-column": ["column {0} has the blocks of its clue", "la colonne {0} a les blocs de son indice"],
     "reason.path.neighbours": ["{0} and {1} are neighbours", "{0} et {1} sont voisins"],
 
     // Verdicts of the referee, by the program's own pattern; {c0}, {c1} are the cells it names.
@@ -324,6 +338,8 @@ const table = {
     "says.the given {} in row {}, column {} was changed": ["", "ce qui est donné en ligne {1}, colonne {2} a changé"],
     "says.the empty square {} is threatened by no piece": ["", "la case vide en {c0} n’est menacée par aucune pièce"],
     "says.the {} {} threatens the {} {}": ["", "la pièce en {c0} menace celle en {c1}"],
+    "says.row {} has blocks of {}, must have {}": ["", "ligne {0} : des blocs de {1}, il en faut de {2}"],
+    "says.column {} has blocks of {}, must have {}": ["", "colonne {0} : des blocs de {1}, il en faut de {2}"],
     "says.the board has {} {}, must have {}": ["", "le nombre des pièces d’une sorte est {0}, il en faut {2}"],
     "says.the board has {} piece{}, must have {}": ["", "il y a {0} pièce{1}, il en faut {2}"],
     "says.each piece stands on a square that a symmetry moves further up or left": ["", "chaque pièce est sur une case qu’une symétrie déplace vers le haut ou la gauche"],
@@ -380,6 +396,9 @@ const table = {
     today: ["Puzzle of the day", "Jeu du jour"],
     ownBoard: ["Empty board", "Grille vide"],
     "wish.size": ["Size", "Taille"],
+    "wish.density": ["Share of filled cells", "Part de cases noires"],
+    "wish.smooth": ["Smoothness", "Douceur des formes"],
+    "wish.picture": ["Picture", "Image"],
     "wish.rows": ["Rows", "Lignes"],
     "wish.columns": ["Columns", "Colonnes"],
     "wish.radius": ["Radius", "Rayon"],

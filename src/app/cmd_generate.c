@@ -229,18 +229,38 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
     return board;
 }
 
+/* The board that the family makes of a file; NULL after reporting the error. */
+static struct board *load_random(const struct invocation *invocation, const char *path, struct arena *arena)
+{
+    const struct family *family = invocation->subject;
+    struct limits limits;
+    if (((const struct settings *)invocation->settings)->level) {
+        message_error("--level is not for boards that are made of a file");
+        return NULL;
+    }
+    limits_begin(&limits, 0, 0);
+    return common_load(arena, &limits, path, family->generator->load, options_of(invocation, family));
+}
+
 /* False after reporting the error. */
 static bool make_random(const struct invocation *invocation, struct random *random, struct arena *arena)
 {
     const struct family *family = invocation->subject;
     const struct settings *settings = invocation->settings;
+    const void *options = options_of(invocation, family);
+    const char *path = common_named_file(family->generator->generate_options.options, options);
     struct sentence error;
+    struct board *board;
     ASSERT(family->generator && (!settings->level || !family->puzzles)); /* see wants_puzzles */
-    struct board *board = settings->level ? make_graded(invocation, random, arena, &error)
-                                          : family->generator->make(arena, options_of(invocation, family),
-                                                                    random->seed, &error);
+    if (path) {
+        board = load_random(invocation, path, arena);
+    } else {
+        board = settings->level ? make_graded(invocation, random, arena, &error)
+                                : family->generator->make(arena, options, random->seed, &error);
+        if (!board) message_refusal(&error);
+    }
     random->board = board;
-    if (!board) message_refusal(&error);
+    if (board && board->note) message_remark(settings->output.quiet, "%s", board->note);
     return board && common_vary(&settings->input, board);
 }
 

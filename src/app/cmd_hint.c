@@ -87,7 +87,7 @@ static void add_rules(const struct hint_report *t, struct buf *out)
         buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "the meaning of the values");
     }
     for (size_t i = 0; i < d->rules.size; i++) vec_push(&names, d->rules.data[i]);
-    phrase_names(family->reasons, names.size, names.data, out);
+    phrase_names(t->puzzle, names.size, names.data, out);
     vec_free(&names);
 }
 

@@ -39,11 +39,11 @@ void deduction_output_fact(const struct board *board, size_t cell, int32_t value
 void deduction_output_rule(const struct board *board, const struct rule_name *name, struct json_writer *json)
 {
     ASSERT(board->family->reasons && name->kind >= 0 && name->count <= RULE_ARGUMENTS);
-    const struct family_rule *rule = &board->family->reasons->rules[name->kind];
+    const struct family_reasons *reasons = board->family->reasons;
     struct buf text = {0};
-    rule_sentence(rule, name, &text);
+    rule_sentence_on(reasons, board, name, &text);
     json_write_object(json, NULL);
-    json_write_text(json, "rule", rule->key);
+    json_write_text(json, "rule", reasons->rules[name->kind].key);
     json_write_list(json, "arguments");
     for (int i = 0; i < name->count; i++) json_write_int(json, NULL, name->arguments[i]);
     json_write_end(json);

@@ -335,9 +335,9 @@ static size_t gather_kind(size_t count, struct rule_name *names)
     return same;
 }
 
-static void add_names(const struct family_reasons *words, size_t count, struct rule_name *names,
-                      struct parts *parts)
+static void add_names(const struct board *board, size_t count, struct rule_name *names, struct parts *parts)
 {
+    const struct family_reasons *words = board->family->reasons;
     for (size_t i = 0, same; i < count; i += same) {
         const struct family_rule *rule = &words->rules[names[i].kind];
         same = gather_kind(count - i, &names[i]);
@@ -347,16 +347,16 @@ static void add_names(const struct family_reasons *words, size_t count, struct r
             end_part(parts);
         }
         for (size_t k = 0; k < same && !together; k++) {
-            rule_sentence(rule, &names[i + k], &parts->text);
+            rule_sentence_on(words, board, &names[i + k], &parts->text);
             end_part(parts);
         }
     }
 }
 
-void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out)
+void phrase_names(const struct board *board, size_t count, struct rule_name *names, struct buf *out)
 {
     struct parts parts = {0};
-    add_names(words, count, names, &parts);
+    add_names(board, count, names, &parts);
     join_parts(&parts, out);
 }
 
@@ -370,7 +370,7 @@ void phrase_rules(const struct mus *g, const item_list *reason, struct buf *out)
         if (item->kind == ITEM_RULE) vec_push(&names, item->rule);
         best |= item->kind == ITEM_BEST;
     }
-    add_names(g->words, names.size, names.data, &parts);
+    add_names(g->board, names.size, names.data, &parts);
     if (best) buf_print(&parts.text, "the best is proved to be %lld", (long long)g->best);
     if (best) end_part(&parts);
     join_parts(&parts, out);

@@ -13,7 +13,7 @@ void phrase_facts(const struct board *board, size_t count, const struct cell_fac
 void phrase_rules(const struct mus *mus, const item_list *reason, struct buf *out);
 
 /* The same for named rules, which are reordered. */
-void phrase_names(const struct family_reasons *words, size_t count, struct rule_name *names, struct buf *out);
+void phrase_names(const struct board *board, size_t count, struct rule_name *names, struct buf *out);
 
 /* The facts of a reason of these kinds (a bit set of item_kind); nothing if there are none. */
 void phrase_because(const struct mus *mus, const item_list *reason, unsigned kinds, struct buf *out);

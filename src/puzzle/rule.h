@@ -33,6 +33,12 @@ struct family_rule {
     const char *many, *each;
 
     bool chained; /* consecutive ones join, as their last and first arguments: "from 4 to 7" */
+
+    /* If it is the requirement of a region (puzzle/regions/regions.h). Its name, "row {}"; the
+     * heading of such rules in formulas. What the referee says if a value is twice in it, "row {}
+     * has more than one {}", and if the requirement fails otherwise: {} are the region's arguments,
+     * then what was found and, if that is not in the words, what is required. */
+    const char *region, *heading, *twice, *broken;
 };
 
 enum { RULE_ARGUMENTS = 3, RULE_MOST = (1 << 18) - 1 /* arguments are from 0 to this */ };
@@ -52,6 +58,10 @@ struct family_reasons {
     const struct family_model *model;
 
     size_t most; /* cells of the largest board that reasons are given for; 0: any */
+
+    /* The sentence of a rule, if `says` cannot give it because it depends on the board: "row 3 has
+     * blocks of 2, 1 and 4". NULL: `says` does. */
+    void (*tell)(const struct board *board, const struct rule_name *name, struct buf *out);
 
     /* A value as it stands after "row 3 holds": "a queen", "no queen". NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
@@ -79,8 +89,17 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 /* Unpacks a tag of dm_rule_tag. */
 struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 
-/* The sentence of a rule. */
+/* How many {} there are in these words. */
+int rule_arguments(const char *words);
+
+/* The name of a region. */
+void rule_region(const struct family_rule *rule, const int *arguments, struct buf *out);
+
+/* The sentence of a rule, as `says` gives it; and for this board, of which the family has
+ * reasons. */
 void rule_sentence(const struct family_rule *rule, const struct rule_name *name, struct buf *out);
+void rule_sentence_on(const struct family_reasons *reasons, const struct board *board,
+                      const struct rule_name *name, struct buf *out);
 
 /* One sentence for several rules of a kind with `many`; sorts them. */
 void rule_sentence_many(const struct family_rule *rule, size_t count, struct rule_name *names,

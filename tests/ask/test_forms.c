@@ -51,6 +51,7 @@ static const struct form forms[] = {
     {"queens", "interface", BOARDS | ANSWERS},
     {"binero", "text", BOARDS | ANSWERS},
     {"binero", "sgt", BOARDS | ANSWERS},
+    {"nonogram", "non", BOARDS | ANSWERS},
     {"museum", "native", BOARDS | ANSWERS},
     {"museum", "text", BOARDS | ANSWERS},
     {"maze", "native", BOARDS | ANSWERS},
@@ -239,13 +240,42 @@ static void make_numbrix(struct rng *rng, struct buf *out)
     make_path(rng, out, "numbrix");
 }
 
+/* The clues of a random picture, of which some cells are known; now and then a clue that does
+ * not fit. */
+static void make_nonogram(struct rng *rng, struct buf *out)
+{
+    int rows = draw_side(rng, 6), columns = draw_side(rng, 6);
+    char filled[18][18];
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) filled[row][column] = (char)rng_below(rng, 2);
+    buf_print(out, "nonogram %d %d\n", rows, columns);
+    for (int line = 0; line < rows + columns; line++) {
+        int run = 0, blocks = 0, length = line < rows ? columns : rows;
+        for (int k = 0; k <= length; k++) {
+            bool here = k < length && (line < rows ? filled[line][k] : filled[k][line - rows]);
+            if (!here && run) buf_print(out, "%s%d", blocks++ ? " " : "", run);
+            run = here ? run + 1 : 0;
+        }
+        buf_print(out, "%s\n", blocks ? rng_below(rng, 50) ? "" : " 7" : "0");
+    }
+    for (int i = 0; i < rows * columns && rng_below(rng, 2); i++) {
+        uint64_t share = rng_below(rng, 3);
+        for (; i < rows * columns; i++)
+            buf_print(out, "%c%s",
+                      rng_below(rng, 3) < share          ? '.'
+                      : filled[i / columns][i % columns] ? '#'
+                                                         : '-',
+                      (i + 1) % columns ? "" : "\n");
+    }
+}
+
 static const struct {
     const char *family;
     maker *make;
 } makers[] = {
-    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess}, {"museum", make_museum},
-    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam}, {"rikudo", make_rikudo},
-    {"hidato", make_hidato}, {"numbrix", make_numbrix},
+    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess},       {"museum", make_museum},
+    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam},       {"rikudo", make_rikudo},
+    {"hidato", make_hidato}, {"numbrix", make_numbrix}, {"nonogram", make_nonogram},
 };
 enum { MAKERS = sizeof makers / sizeof *makers };
 

@@ -96,6 +96,8 @@ board_of() {
         rikudo) echo rikudo --radius 1 ;;
         hidato) echo hidato 3 ;;
         numbrix) echo numbrix 3 ;;
+        sudoku) echo sudoku 4 ;;
+        nonogram) echo nonogram "$root/examples/nonogram/fish.txt" ;;
         *)
             echo "no board of $1 here" >&2
             return 1
