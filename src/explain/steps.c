@@ -267,6 +267,7 @@ bool steps_learn(struct steps *s, struct cell_fact told)
         bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
         if (open && !told.denied) s->rules->set(s->logic, told.cell, told.value);
         if (open && told.denied) strike(s, (struct logic_fact){told.cell, told.value});
+        if (open && told.denied && s->rules->exclude) s->rules->exclude(s->logic, told.cell, told.value);
         return true;
     }
     if (!open_reason(s)) return false;

@@ -33,10 +33,15 @@ enum level {
     LEVEL_BEYOND, /* trials within trials */
 };
 
+struct candidates_rule;
+
 struct logic_rule {
     const char *name;  /* "pair", as in sentences and statistics */
     const char *blurb; /* one line, no full stop */
     enum level level;
+
+    /* Of families on the candidate board (puzzle/regions/candidates.h); NULL elsewhere. */
+    const struct candidates_rule *by;
 };
 
 /* A fact or, in `excluded`, its negation: a cell, or a mark of the board (numbered after the
@@ -85,6 +90,10 @@ struct family_logic {
 
     /* An open cell has this value from now on. */
     void (*set)(struct logic *logic, size_t cell, int32_t value);
+
+    /* An open cell cannot have this value. NULL: the rules have no use for it, and derive it again
+     * where they need it. */
+    void (*exclude)(struct logic *logic, size_t cell, int32_t value);
 
     /* Applies the rules up to a level until the fixpoint (LOGIC_NOTHING), until the cell `goal` is
      * known (LOGIC_DEDUCED; SIZE_MAX: no goal), or until a contradiction. Only what has changed is

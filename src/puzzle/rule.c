@@ -9,10 +9,10 @@
 
 enum { ARGUMENT_BITS = 18 };
 
-static int count_arguments(const char *says)
+int rule_arguments(const char *words)
 {
     int count = 0;
-    for (; *says; says++) count += says[0] == '{' && says[1] == '}';
+    for (; *words; words++) count += words[0] == '{' && words[1] == '}';
     return count;
 }
 
@@ -20,7 +20,7 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 {
     ASSERT(kind >= 0 && rules[kind].key);
     const int arguments[RULE_ARGUMENTS] = {a, b, c};
-    ASSERT(rules[kind].key && count_arguments(rules[kind].says) <= RULE_ARGUMENTS);
+    ASSERT(rules[kind].key && rule_arguments(rules[kind].says) <= RULE_ARGUMENTS);
     int64_t tag = 0;
     for (int i = 0; i < RULE_ARGUMENTS; i++) {
         ASSERT(arguments[i] >= 0);
@@ -35,7 +35,7 @@ struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag)
 {
     ASSERT(tag >= 0);
     struct rule_name name = {.kind = (int)(tag >> RULE_ARGUMENTS * ARGUMENT_BITS)};
-    name.count = count_arguments(rules[name.kind].says);
+    name.count = rule_arguments(rules[name.kind].says);
     for (int i = 0; i < RULE_ARGUMENTS; i++)
         name.arguments[i] = (int)(tag >> (RULE_ARGUMENTS - 1 - i) * ARGUMENT_BITS) & RULE_MOST;
     return name;
@@ -79,6 +79,12 @@ static void say(const struct saying *s, struct buf *out)
         } else {
             buf_char(out, *at++);
         }
+}
+
+void rule_region(const struct family_rule *rule, const int *arguments, struct buf *out)
+{
+    ASSERT(rule->region);
+    say(&(struct saying){rule->region, rule, arguments, false}, out);
 }
 
 void rule_sentence(const struct family_rule *rule, const struct rule_name *name, bool brief, struct buf *out)

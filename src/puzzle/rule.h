@@ -34,6 +34,12 @@ struct family_rule {
     const char *many, *each;
 
     bool chained; /* consecutive ones join, as their last and first arguments: "from 4 to 7" */
+
+    /* If it is the requirement of a region (puzzle/regions/regions.h). Its name, "row {}"; the
+     * heading of such rules in formulas. What the referee says if a value is twice in it, "row {}
+     * has more than one {}", and if the requirement fails otherwise: {} are the region's arguments,
+     * then what was found and, if that is not in the words, what is required. */
+    const char *region, *heading, *twice, *broken;
 };
 
 enum { RULE_ARGUMENTS = 3, RULE_MOST = (1 << 18) - 1 /* arguments are from 0 to this */ };
@@ -84,6 +90,12 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 
 /* Unpacks a tag of dm_rule_tag. */
 struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
+
+/* How many {} there are in these words. */
+int rule_arguments(const char *words);
+
+/* The name of a region. */
+void rule_region(const struct family_rule *rule, const int *arguments, struct buf *out);
 
 /* The sentence of a rule. `brief`: cells have their short names. */
 void rule_sentence(const struct family_rule *rule, const struct rule_name *name, bool brief, struct buf *out);

@@ -39,10 +39,16 @@ static void take_arguments(struct verdict *verdict, const char *format, va_list 
     }
 }
 
+static void take_cells(struct verdict *verdict, int count, const size_t *cells)
+{
+    const int most = sizeof verdict->cells / sizeof *verdict->cells;
+    ASSERT(count == 0 || cells);
+    verdict->cell_count = count < most ? count : most;
+    for (int i = 0; i < verdict->cell_count; i++) verdict->cells[i] = cells[i];
+}
+
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
 {
-    ASSERT(count == 0 || cells);
-    const int most = sizeof verdict->cells / sizeof *verdict->cells;
     va_list args;
     va_start(args, format);
     sentence_vset(&verdict->sentence, format, args);
@@ -50,8 +56,30 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     va_start(args, format);
     take_arguments(verdict, format, &args);
     va_end(args);
-    verdict->cell_count = count < most ? count : most;
-    for (int i = 0; i < verdict->cell_count; i++) verdict->cells[i] = cells[i];
+    take_cells(verdict, count, cells);
+    return false;
+}
+
+bool verdict_say(struct verdict *verdict, int count, const size_t *cells, const char *says, int arguments,
+                 const char *const *argument)
+{
+    REQUIRE(arguments <= VERDICT_ARGUMENTS, "a verdict has few arguments");
+    verdict->says = says;
+    verdict->argument_count = 0;
+    sentence_clear(&verdict->sentence);
+    for (const char *at = says, *next; *at; at = next) {
+        next = strstr(at, "{}");
+        if (!next) next = at + strlen(at);
+        sentence_append(&verdict->sentence, "%.*s", (int)(next - at), at);
+        if (!*next) break;
+        ASSERT(verdict->argument_count < arguments);
+        const char *text = argument[verdict->argument_count];
+        snprintf(verdict->arguments[verdict->argument_count++], VERDICT_ROOM, "%s", text);
+        sentence_append(&verdict->sentence, "%s", text);
+        next += 2;
+    }
+    ASSERT(verdict->argument_count == arguments);
+    take_cells(verdict, count, cells);
     return false;
 }
 

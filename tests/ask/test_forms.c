@@ -17,6 +17,7 @@
 #include "kit_garam.h"
 #include "kit_path.h"
 #include "kit_rounds.h"
+#include "kit_sudoku.h"
 #include "kit_suite.h"
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/family/chess/chess.h"
@@ -57,6 +58,8 @@ static const struct form forms[] = {
     {"maze", "text", BOARDS | ANSWERS},
     {"garam", "native", BOARDS | ANSWERS},
     {"garam", "text", BOARDS | ANSWERS},
+    {"sudoku", "line", BOARDS | ANSWERS},
+    {"sudoku", "sdk", BOARDS | ANSWERS},
     {NULL, "native", BOARDS | ANSWERS | HEADED},
     {NULL, "text", ANSWERS},
     {NULL, "json", BOARDS | ANSWERS | HEADED},
@@ -239,13 +242,25 @@ static void make_numbrix(struct rng *rng, struct buf *out)
     make_path(rng, out, "numbrix");
 }
 
+static void make_sudoku(struct rng *rng, struct buf *out)
+{
+    static const int sides[] = {1, 2, 3, 4, 4, 6, 9, 9, 9, 10, 12, 16};
+    struct kit_sudoku s;
+    uint64_t share = rng_below(rng, 6);
+    do kit_sudoku_shape(&s, rng, sides[rng_below(rng, sizeof sides / sizeof *sides)]);
+    while (s.side > 9 && !s.box_rows); /* hard to fill */
+    for (int i = 0; i < (s.side > 9 ? s.side : s.side * s.side); i++)
+        if (rng_below(rng, 10) < share) s.number[i] = (int)rng_between(rng, 1, s.side);
+    kit_sudoku_write(&s, out);
+}
+
 static const struct {
     const char *family;
     maker *make;
 } makers[] = {
-    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess}, {"museum", make_museum},
-    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam}, {"rikudo", make_rikudo},
-    {"hidato", make_hidato}, {"numbrix", make_numbrix},
+    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess},   {"museum", make_museum},
+    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam},   {"rikudo", make_rikudo},
+    {"hidato", make_hidato}, {"numbrix", make_numbrix}, {"sudoku", make_sudoku},
 };
 enum { MAKERS = sizeof makers / sizeof *makers };
 

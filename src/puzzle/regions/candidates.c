@@ -1,0 +1,421 @@
+/* The candidate board: what is left in each cell, and the closure under the rules of its family.
+ *
+ * A region is stale for a rule if a cell of it has changed since the rule last looked at it. That
+ * is on the trail like everything else, so undoing restores the state bit by bit. `follow` applies
+ * all that the easy rules find before it asks a harder one, and returns to the easy ones after each
+ * region in which a harder one found something; `step` applies the first finding, or the first of
+ * those that lead to a value (candidates_plan.c). Both end in the same state, since monotone rules
+ * have one fixpoint.
+ *
+ * A cell that becomes known loses its value in the regions without repetition at once. Other
+ * requirements are checked on the known cells (regions_check_one) before any rule, so a full board
+ * without a contradiction is an answer, whatever rules a family lists.
+ *
+ * A cell with no value left is a clash, a contradiction at every level. */
+#include "puzzle/regions/candidates.h"
+
+#include "base/bits.h"
+
+#include <ctype.h>
+
+enum { SOUND = 1 << 30, ALL_STALE = SOUND | (SOUND - 1) };
+
+/* ---- The state */
+
+static void set_stale(struct logic *g, uint32_t region, uint32_t bits)
+{
+    if (g->stale[region] == bits) return;
+    vec_push(&g->trail, ((struct candidates_change){g->stale[region], region, CANDIDATES_STALE}));
+    g->stale[region] = bits;
+}
+
+/* The rule found nothing in the region. */
+static void settle(struct logic *g, size_t region, uint32_t bit)
+{
+    set_stale(g, (uint32_t)region, g->stale[region] & ~bit);
+}
+
+static void put(struct logic *g, uint32_t cell, uint64_t left, bool learned)
+{
+    const struct regions *r = g->regions;
+    enum candidates_kind kind = learned ? CANDIDATES_KNOWN : CANDIDATES_LEFT;
+    ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
+    vec_push(&g->trail, ((struct candidates_change){g->left[cell], cell, kind}));
+    if (!left && g->left[cell]) g->clashes++;
+    g->left[cell] = left;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) set_stale(g, r->of[i], ALL_STALE);
+}
+
+/* The cell has this value from now on; no other cell of its regions without repetition has. */
+static void learn(struct logic *g, uint32_t cell, int32_t value)
+{
+    const struct regions *r = g->regions;
+    uint64_t bit = candidates_bit(g, value);
+    ASSERT(g->known[cell] == LOGIC_OPEN);
+    put(g, cell, g->left[cell] & bit, true);
+    g->known[cell] = value;
+    g->placed[value - r->lo]++;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) {
+        const struct region *region = &r->region[r->of[i]];
+        if (!region_is_different(region)) continue;
+        for (size_t k = 0; k < region->count; k++) {
+            uint32_t other = region->cells[k];
+            if (other != cell && g->left[other] & bit) put(g, other, g->left[other] & ~bit, false);
+        }
+    }
+}
+
+static void forget_plan(struct logic *g)
+{
+    vec_clear(&g->plan);
+    g->aimless = false;
+}
+
+void candidates_set(struct logic *g, size_t cell, int32_t value)
+{
+    REQUIRE(cell < g->regions->cells && g->known[cell] == LOGIC_OPEN,
+            "an open cell of the board gets its value");
+    REQUIRE(value >= g->regions->lo && value <= g->regions->hi, "a cell holds one of the board's values");
+    forget_plan(g);
+    learn(g, (uint32_t)cell, value);
+}
+
+void candidates_exclude(struct logic *g, size_t cell, int32_t value)
+{
+    REQUIRE(cell < g->regions->cells && g->known[cell] == LOGIC_OPEN, "an open cell loses a value");
+    forget_plan(g);
+    uint64_t bit = value < g->regions->lo || value > g->regions->hi ? 0 : candidates_bit(g, value);
+    if (g->left[cell] & bit) put(g, (uint32_t)cell, g->left[cell] & ~bit, false);
+}
+
+size_t candidates_mark(const struct logic *g)
+{
+    return g->trail.size;
+}
+
+void candidates_undo(struct logic *g, size_t to)
+{
+    forget_plan(g);
+    candidates_rewind(g, to);
+}
+
+static void restore(struct logic *g, struct candidates_change change)
+{
+    if (change.kind == CANDIDATES_STALE) {
+        g->stale[change.at] = (uint32_t)change.before;
+        return;
+    }
+    if (!g->left[change.at] && change.before) g->clashes--;
+    g->left[change.at] = change.before;
+    if (change.kind == CANDIDATES_LEFT) return;
+    g->placed[g->known[change.at] - g->regions->lo]--;
+    g->known[change.at] = LOGIC_OPEN;
+}
+
+void candidates_rewind(struct logic *g, size_t to)
+{
+    ASSERT(to <= g->trail.size);
+    while (g->trail.size > to) restore(g, vec_pop(&g->trail));
+}
+
+const int32_t *candidates_known(const struct logic *g)
+{
+    return g->known;
+}
+
+int candidates_list(const struct logic *g, size_t cell, int32_t *values, int room)
+{
+    int count = 0;
+    ASSERT(cell < g->regions->cells);
+    for (uint64_t left = g->left[cell]; left && count < room; left &= left - 1)
+        values[count++] = candidates_value(g, left);
+    return count;
+}
+
+/* ---- Opening */
+
+struct logic *candidates_open(const struct board *board)
+{
+    const struct region_board *b = region_board_of(board);
+    const struct regions *r = b->regions;
+    struct arena arena = {0}, *a = &arena;
+    struct logic *g = ARENA_NEW(a, struct logic);
+    g->board = board;
+    g->regions = r;
+    g->rules = board->family->logic->rules;
+    while (g->rules[g->rule_count].name) g->rule_count++;
+    ASSERT((1 << g->rule_count) <= SOUND);
+    g->all = ~UINT64_C(0) >> (REGIONS_VALUES - 1 - (r->hi - r->lo));
+    g->known = ARENA_ARRAY(a, int32_t, r->cells);
+    g->left = ARENA_ARRAY(a, uint64_t, r->cells);
+    g->stale = ARENA_ARRAY(a, uint32_t, r->count);
+    g->finding = ARENA_NEW(a, struct candidates_finding);
+    g->plain = true;
+    size_t room = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        size_t ways = candidates_lines_room(&r->region[i]);
+        if (r->region[i].need == REGION_PATTERN && ways > room) room = ways;
+        g->stale[i] = ALL_STALE;
+        g->plain &= r->region[i].need == REGION_DIFFERENT;
+    }
+    g->ways = ARENA_ARRAY(a, uint8_t, room);
+    g->groups = ARENA_ARRAY(a, size_t, (size_t)r->kinds * (size_t)r->kinds);
+    for (int kind = 0; kind < r->kinds * r->kinds; kind++)
+        g->groups[kind] = candidates_crossings_group(r, kind / r->kinds, kind % r->kinds);
+    g->arena = arena;
+    for (size_t i = 0; i < r->cells; i++) {
+        g->known[i] = LOGIC_OPEN;
+        g->left[i] = g->all;
+    }
+    for (uint32_t i = 0; i < r->cells; i++)
+        if (b->given[i] != LOGIC_OPEN) learn(g, i, b->given[i]);
+    return g;
+}
+
+void candidates_close(struct logic *g)
+{
+    struct arena arena = g->arena; /* which the state lives in */
+    vec_free(&g->trail);
+    vec_free(&g->plan);
+    vec_free(&g->finding->cells);
+    vec_free(&g->finding->regions);
+    vec_free(&g->finding->facts);
+    vec_free(&g->finding->strikes);
+    arena_free(&arena);
+}
+
+/* ---- For rules */
+
+bool candidates_strike(const struct logic *g, uint32_t cell, uint64_t values,
+                       struct candidates_finding *found)
+{
+    values &= g->left[cell];
+    if (!values) return false;
+    uint64_t rest = g->left[cell] & ~values;
+    if (g->regions->hi - g->regions->lo == 1 && rest && candidates_is_open(g, cell))
+        vec_push(&found->facts, ((struct logic_fact){cell, candidates_value(g, rest)}));
+    else
+        vec_push(&found->strikes, ((struct candidates_strike){cell, values}));
+    return true;
+}
+
+bool candidates_choose(struct candidates_choice *c, int count, const uint64_t *sets)
+{
+    int depth = c->begun ? c->size - 1 : 0, next = c->begun ? c->index[depth] + 1 : 0;
+    ASSERT(c->size > 0 && c->size <= CANDIDATES_SUBSET);
+    c->begun = true;
+    while (true) {
+        if (next > count - (c->size - depth)) {
+            if (depth == 0) return false;
+            next = c->index[--depth] + 1;
+            continue;
+        }
+        uint64_t together = sets[next] | (depth ? c->together[depth - 1] : 0);
+        c->index[depth] = next++;
+        c->together[depth] = together;
+        if (bits_in_word(together) > c->size) continue;
+        if (depth + 1 == c->size) return true;
+        depth++;
+    }
+}
+
+/* ---- Following */
+
+enum logic_answer candidates_find(struct logic *g, struct candidates_move move)
+{
+    struct candidates_finding *found = g->finding;
+    const struct candidates_rule *by = g->rules[move.rule].by;
+    found->region = move.region;
+    found->values = 0;
+    vec_clear(&found->cells);
+    vec_clear(&found->regions);
+    vec_clear(&found->facts);
+    vec_clear(&found->strikes);
+    enum logic_answer answer = by->find(g, move.region, by->size, found);
+    ASSERT((answer == LOGIC_DEDUCED) <= (found->facts.size + found->strikes.size > 0));
+    return answer;
+}
+
+void candidates_apply(struct logic *g)
+{
+    const struct candidates_finding *found = g->finding;
+    for (size_t i = 0; i < found->facts.size; i++)
+        if (candidates_is_open(g, found->facts.data[i].cell)) /* it may be listed twice */
+            learn(g, (uint32_t)found->facts.data[i].cell, found->facts.data[i].value);
+    for (size_t i = 0; i < found->strikes.size; i++) {
+        struct candidates_strike strike = found->strikes.data[i];
+        put(g, strike.cell, g->left[strike.cell] & ~strike.values, false);
+    }
+}
+
+/* The first region that is stale for the rule, from this one on, or all of them. */
+static size_t next_stale(const struct logic *g, size_t region, uint32_t bit)
+{
+    while (region < g->regions->count && !(g->stale[region] & bit)) region++;
+    return region;
+}
+
+/* The first region whose requirement the known cells break; g->regions->count if there is none. */
+static size_t find_broken(struct logic *g, struct verdict *verdict)
+{
+    size_t i = g->plain ? g->regions->count : next_stale(g, 0, SOUND);
+    while (i < g->regions->count && regions_check_one(g->regions, i, g->known, verdict)) {
+        settle(g, i, SOUND);
+        i = next_stale(g, i + 1, SOUND);
+    }
+    return i;
+}
+
+static bool is_known(const struct logic *g, size_t goal)
+{
+    return goal != SIZE_MAX && !candidates_is_open(g, goal);
+}
+
+/* Applies a rule to its stale regions. */
+static enum logic_answer sweep(struct logic *g, int rule, size_t goal)
+{
+    const uint32_t bit = UINT32_C(1) << rule;
+    enum logic_answer result = LOGIC_NOTHING, answer;
+    for (size_t i = next_stale(g, 0, bit); i < g->regions->count; i = next_stale(g, i + 1, bit)) {
+        while ((answer = candidates_find(g, (struct candidates_move){rule, (uint32_t)i})) == LOGIC_DEDUCED) {
+            candidates_apply(g);
+            result = LOGIC_DEDUCED;
+            if (g->clashes || is_known(g, goal)) return result;
+        }
+        if (answer == LOGIC_CONTRADICTION) return answer;
+        settle(g, i, bit);
+        if (result == LOGIC_DEDUCED && g->rules[rule].level > LEVEL_EASY) return result;
+    }
+    return result;
+}
+
+enum logic_answer candidates_follow(struct logic *g, enum level most, size_t goal)
+{
+    struct verdict verdict;
+    for (int rule = 0;;) {
+        if (g->clashes || find_broken(g, &verdict) < g->regions->count) return LOGIC_CONTRADICTION;
+        if (is_known(g, goal)) return LOGIC_DEDUCED;
+        if (rule == g->rule_count || g->rules[rule].level > most) return LOGIC_NOTHING;
+        enum logic_answer answer = sweep(g, rule, goal);
+        if (answer == LOGIC_CONTRADICTION) return answer;
+        rule = answer == LOGIC_DEDUCED ? 0 : rule + 1;
+    }
+}
+
+/* ---- One step, in words */
+
+static void finish(struct deduction *deduction, struct buf *text)
+{
+    const char *words = buf_text(text);
+    sentence_set(&deduction->sentence, "%c%s.", toupper((unsigned char)words[0]), words + 1);
+    buf_free(text);
+}
+
+/* The region whose value is twice, if a known cell clashes with another; SIZE_MAX if none does. */
+static size_t find_twice(const struct logic *g, uint32_t cell, uint32_t *other)
+{
+    const struct regions *r = g->regions;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1] && !candidates_is_open(g, cell); i++) {
+        const struct region *region = &r->region[r->of[i]];
+        for (size_t k = 0; k < region->count && region_is_different(region); k++) {
+            *other = region->cells[k];
+            if (*other != cell && g->known[*other] == g->known[cell]) return r->of[i];
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* "Row 3 would have more than one 5." */
+static void tell_clash(const struct logic *g, struct deduction *deduction)
+{
+    struct buf text = {0};
+    uint32_t cell = 0, other;
+    while (g->left[cell]) cell++;
+    size_t region = find_twice(g, cell, &other);
+    if (region != SIZE_MAX) {
+        vec_push(&deduction->because, cell);
+        vec_push(&deduction->because, other);
+        candidates_words_region(g, region, &text);
+        buf_add(&text, " would have more than one ");
+        candidates_words_values(g, candidates_bit(g, g->known[cell]), &text);
+    } else {
+        candidates_words_cells(g, 1, &cell, &text);
+        buf_add(&text, candidates_is_open(g, cell) ? " would have no value left" : " cannot hold ");
+        if (!candidates_is_open(g, cell))
+            candidates_words_values(g, candidates_bit(g, g->known[cell]), &text);
+    }
+    finish(deduction, &text);
+}
+
+static bool find_contradiction(struct logic *g, struct deduction *deduction)
+{
+    struct verdict verdict;
+    struct buf text = {0};
+    if (g->clashes) return tell_clash(g, deduction), true;
+    if (find_broken(g, &verdict) == g->regions->count) return false;
+    for (int i = 0; i < verdict.cell_count; i++)
+        if (!candidates_is_open(g, verdict.cells[i])) vec_push(&deduction->because, verdict.cells[i]);
+    buf_add(&text, verdict.sentence.text);
+    finish(deduction, &text);
+    return true;
+}
+
+static void tell(const struct logic *g, int rule, enum logic_answer answer, struct deduction *deduction)
+{
+    const struct candidates_finding *found = g->finding;
+    struct buf text = {0};
+    deduction->rule = rule;
+    for (size_t i = 0; i < found->cells.size; i++) vec_push(&deduction->because, found->cells.data[i]);
+    g->rules[rule].by->tell(g, answer, found, deduction, &text);
+    for (size_t i = 0; i < found->facts.size && answer == LOGIC_DEDUCED; i++)
+        vec_push(&deduction->facts, found->facts.data[i]);
+    for (size_t i = 0; i < found->strikes.size && answer == LOGIC_DEDUCED; i++) {
+        struct candidates_strike strike = found->strikes.data[i];
+        for (uint64_t left = strike.values; left; left &= left - 1)
+            vec_push(&deduction->excluded, ((struct logic_fact){strike.cell, candidates_value(g, left)}));
+    }
+    finish(deduction, &text);
+}
+
+enum logic_answer candidates_find_next(struct logic *g, enum level most, struct candidates_move *move)
+{
+    for (int rule = 0; rule < g->rule_count && g->rules[rule].level <= most; rule++) {
+        const uint32_t bit = UINT32_C(1) << rule;
+        for (size_t i = next_stale(g, 0, bit); i < g->regions->count; i = next_stale(g, i + 1, bit)) {
+            *move = (struct candidates_move){rule, (uint32_t)i};
+            enum logic_answer answer = candidates_find(g, *move);
+            if (answer != LOGIC_NOTHING) return answer;
+            settle(g, i, bit);
+        }
+    }
+    return LOGIC_NOTHING;
+}
+
+/* The next move of the plan that finds something. A contradiction stays, to be found again. */
+static enum logic_answer find_planned(struct logic *g, struct candidates_move *move)
+{
+    enum logic_answer answer = LOGIC_NOTHING;
+    while (answer == LOGIC_NOTHING && g->plan.size > 0) {
+        *move = vec_pop(&g->plan);
+        answer = candidates_find(g, *move);
+    }
+    if (answer == LOGIC_CONTRADICTION) vec_push(&g->plan, *move);
+    return answer;
+}
+
+enum logic_answer candidates_step(struct logic *g, enum level most, struct deduction *deduction)
+{
+    struct candidates_move move;
+    logic_clear_deduction(deduction);
+    if (find_contradiction(g, deduction)) return LOGIC_CONTRADICTION;
+    enum logic_answer answer = find_planned(g, &move);
+    if (answer == LOGIC_NOTHING) answer = candidates_find_next(g, most, &move);
+    if (answer == LOGIC_DEDUCED && !g->finding->facts.size && !g->plan.size && !g->aimless) {
+        candidates_plan_make(g, most);
+        answer = g->aimless ? candidates_find_next(g, most, &move) : find_planned(g, &move);
+        ASSERT(answer != LOGIC_NOTHING);
+    }
+    if (answer != LOGIC_NOTHING) tell(g, move.rule, answer, deduction);
+    if (answer == LOGIC_DEDUCED) candidates_apply(g);
+    return answer;
+}

@@ -1,0 +1,209 @@
+/* The candidate board: human rules for boards whose rules are regions.
+ *
+ * Each cell has the set of values that are left. A cell is known once a rule, or a clue, has said
+ * so; then no other cell of its regions without repetition has that value left, as people see at
+ * once. A rule looks at one region and at those that cross it:
+ *
+ *     find   a pure function: fills a finding with cells that hold a value, and values to strike
+ *            out; it looks for the first finding that is news
+ *     tell   words the finding, or the contradiction, in a sentence
+ *
+ * All else is here: the trail, undoing, which regions have changed since a rule last looked,
+ * following to the fixpoint and single steps. A family lists the stock rules below, and its own, in
+ * a table of struct logic_rule, each with a level.
+ *
+ * Every rule must be sound and monotone (puzzle/logic.h): with fewer values left it must deduce as
+ * much, or find a contradiction. A rule that looked at a region and found nothing is asked again
+ * when a cell of that region has changed, so what it finds may depend on other regions only if it
+ * also finds it from there. */
+#ifndef PUZZLE_REGIONS_CANDIDATES_H
+#define PUZZLE_REGIONS_CANDIDATES_H
+
+#include "puzzle/regions/region_board.h"
+
+/* What was before a change. */
+enum candidates_kind {
+    CANDIDATES_LEFT,  /* of a cell: `left` */
+    CANDIDATES_KNOWN, /* likewise, and it was not known */
+    CANDIDATES_STALE, /* of a region: `stale` */
+};
+struct candidates_change {
+    uint64_t before;
+    uint32_t at; /* cell or region */
+    enum candidates_kind kind;
+};
+
+struct candidates_move { /* a rule that finds something in a region */
+    int rule;
+    uint32_t region;
+};
+typedef VEC(struct candidates_move) candidates_move_list;
+
+struct logic {
+    struct arena arena; /* of the state and of all arrays in it */
+    const struct board *board;
+    const struct regions *regions;
+    const struct logic_rule *rules;
+    int rule_count;
+    uint64_t all;    /* all values */
+    int32_t *known;  /* by cell: the value or LOGIC_OPEN */
+    uint64_t *left;  /* by cell: bit v: lo + v is left; of a known cell its value alone, or none */
+    uint32_t *stale; /* by region: bit r: rule r may find something */
+    uint32_t placed[REGIONS_VALUES]; /* by value: known cells */
+    size_t clashes;                  /* cells that have no value left */
+    bool plain;                      /* all regions are DIFFERENT, which the state itself keeps */
+    size_t *groups;                  /* by two kinds: candidates_crossings_group */
+    uint8_t *ways;                   /* scratch of the rule of patterns */
+    VEC(struct candidates_change) trail;
+    candidates_move_list plan;          /* the next steps, in reverse order */
+    bool aimless;                       /* striking out all that is possible leads to no value */
+    struct candidates_finding *finding; /* scratch of `follow` and `step` */
+};
+
+struct candidates_strike {
+    uint32_t cell;
+    uint64_t values;
+};
+
+/* What a rule found in a region. */
+struct candidates_finding {
+    size_t region;
+    uint64_t values;                       /* that it is about */
+    VEC(uint32_t) cells;                   /* likewise: it was deduced from them */
+    VEC(uint32_t) regions;                 /* other regions that it is about */
+    VEC(struct logic_fact) facts;          /* open cells that hold a value */
+    VEC(struct candidates_strike) strikes; /* values that cells cannot have */
+};
+
+struct candidates_rule {
+    /* LOGIC_DEDUCED: the finding has facts or strikes, all of them news. */
+    enum logic_answer (*find)(const struct logic *g, size_t region, int size,
+                              struct candidates_finding *found);
+
+    /* The sentence of a finding, or of a contradiction. May add to `because`. */
+    void (*tell)(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
+                 struct deduction *deduction, struct buf *out);
+
+    int size; /* of a subset or a fish: how many cells, values or lines; else 0 */
+};
+
+/* ---- stock rules; DIFFERENT includes sums without repetition */
+
+/* candidates_singles.c: one value left in a cell; one cell left in a region for a value. */
+extern const struct candidates_rule candidates_singles_naked, candidates_singles_hidden;
+
+/* candidates_subsets.c: k cells of a DIFFERENT region share k values; k values share k cells. */
+extern const struct candidates_rule candidates_subsets_naked_pair, candidates_subsets_naked_triple,
+    candidates_subsets_naked_quad, candidates_subsets_hidden_pair, candidates_subsets_hidden_triple,
+    candidates_subsets_hidden_quad;
+
+/* candidates_crossings.c: the cells of a region that can hold a value are all in another one, in
+ * which no other cell holds it. The same for k regions of a kind and k of another (fish). */
+extern const struct candidates_rule candidates_crossings_intersection, candidates_crossings_x_wing,
+    candidates_crossings_swordfish, candidates_crossings_jellyfish;
+
+/* Regions of a kind are of one group if a region of the other kind crosses them, or a chain of such
+ * does: the size of the largest group. */
+size_t candidates_crossings_group(const struct regions *regions, int kind, int other);
+
+/* candidates_sums.c: what the others add up to at least and at most; the sets of different values
+ * with this sum; the ways to fill the cells. The last two are for up to CANDIDATES_DIGITS
+ * values. */
+enum { CANDIDATES_DIGITS = 10 };
+extern const struct candidates_rule candidates_sums_bounds, candidates_sums_sets, candidates_sums_ways;
+
+/* candidates_lines.c: a COUNT region has all its cells with the value, or all without it; two equal
+ * cells in three of a NO_THREE region; what all ways to place the blocks of a PATTERN share. */
+extern const struct candidates_rule candidates_lines_count, candidates_lines_no_three,
+    candidates_lines_pattern;
+size_t candidates_lines_room(const struct region *region); /* bytes of `ways` for a PATTERN */
+
+/* ---- for rules */
+
+static inline bool candidates_is_single(uint64_t set)
+{
+    return set && !(set & (set - 1));
+}
+
+static inline uint64_t candidates_bit(const struct logic *g, int32_t value)
+{
+    ASSERT(value >= g->regions->lo && value <= g->regions->hi);
+    return UINT64_C(1) << (value - g->regions->lo);
+}
+
+/* The smallest value of a set. */
+static inline int32_t candidates_value(const struct logic *g, uint64_t set)
+{
+    ASSERT(set);
+    return g->regions->lo + __builtin_ctzll(set);
+}
+
+static inline bool candidates_is_open(const struct logic *g, size_t cell)
+{
+    return g->known[cell] == LOGIC_OPEN;
+}
+
+/* Strikes these values out of the cell, as far as they are left; true if any is. With two values
+ * on the board, the cell holds the other one. */
+bool candidates_strike(const struct logic *g, uint32_t cell, uint64_t values,
+                       struct candidates_finding *found);
+
+/* The next choice of `size` of these sets that have at most `size` members together, in
+ * lexicographic order; false after the last. Begin with only `size` set. */
+enum { CANDIDATES_SUBSET = 4 };
+struct candidates_choice {
+    int size;
+    int index[CANDIDATES_SUBSET];         /* of the sets */
+    uint64_t together[CANDIDATES_SUBSET]; /* the union of the first ones */
+    bool begun;
+};
+bool candidates_choose(struct candidates_choice *choice, int count, const uint64_t *sets);
+
+/* ---- candidates_plan.c: plans the steps that lead to the next value, or contradiction, with no
+ * other strikes; or finds that the state is aimless */
+void candidates_plan_make(struct logic *g, enum level most);
+
+/* For it: looks for what a move finds, or for the first move that finds something (LOGIC_NOTHING:
+ * none); applies the finding; undoes that. */
+enum logic_answer candidates_find(struct logic *g, struct candidates_move move);
+enum logic_answer candidates_find_next(struct logic *g, enum level most, struct candidates_move *move);
+void candidates_apply(struct logic *g);
+void candidates_rewind(struct logic *g, size_t to);
+
+/* ---- candidates_words.c: pieces of sentences */
+
+/* "4 and 7"; "row 2, columns 5 and 8, and row 3, column 1"; "row 2 and row 7". */
+void candidates_words_values(const struct logic *g, uint64_t values, struct buf *out);
+void candidates_words_cells(const struct logic *g, size_t count, const uint32_t *cells, struct buf *out);
+void candidates_words_regions(const struct logic *g, size_t count, const uint32_t *regions, struct buf *out);
+void candidates_words_region(const struct logic *g, size_t region, struct buf *out);
+
+/* What follows: "row 2, column 5 holds 4", "4 is struck out of row 2, columns 5 and 8". */
+void candidates_words_conclusion(const struct logic *g, const struct candidates_finding *found,
+                                 struct buf *out);
+
+/* ---- members of struct family_logic */
+
+/* The board begins with struct region_board. */
+struct logic *candidates_open(const struct board *board);
+void candidates_close(struct logic *g);
+const int32_t *candidates_known(const struct logic *g);
+int candidates_list(const struct logic *g, size_t cell, int32_t *values, int room);
+void candidates_set(struct logic *g, size_t cell, int32_t value);
+void candidates_exclude(struct logic *g, size_t cell, int32_t value);
+enum logic_answer candidates_follow(struct logic *g, enum level most, size_t goal);
+enum logic_answer candidates_step(struct logic *g, enum level most, struct deduction *deduction);
+size_t candidates_mark(const struct logic *g);
+void candidates_undo(struct logic *g, size_t to);
+
+/* candidates_guess.c: a member of struct family_theorems, for boards without clues. */
+bool candidates_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                      int64_t *value);
+
+/* All members of struct family_logic, for the initialiser of a family's table. */
+#define CANDIDATES_FUNCTIONS                                                                                 \
+    .open = candidates_open, .close = candidates_close, .known = candidates_known,                           \
+    .candidates = candidates_list, .set = candidates_set, .exclude = candidates_exclude,                     \
+    .follow = candidates_follow, .step = candidates_step, .mark = candidates_mark, .undo = candidates_undo
+
+#endif

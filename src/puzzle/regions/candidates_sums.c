@@ -1,0 +1,269 @@
+/* Sums. The open cells of the region have to add up to what is left of its total:
+ *
+ *   R1 bounds  a cell holds no more than that minus the least of the others, and no less than that
+ *              minus their most. The least of different values is also at least the sum of the
+ *              smallest ones that are left in any of the cells.
+ *   R2 sets    without repetition: a value that is in no set of different values with that sum
+ *              is in none of the cells. A set counts if every cell may hold one of its values, and
+ *              every one of its values may be in a cell.
+ *   R3 ways    without repetition: a cell has no value that it has in no way to fill them all.
+ *
+ * R2 and R3 go through the sets of at most CANDIDATES_DIGITS values: R2 once for each cell, R3
+ * forwards and backwards, by the values that the first cells use. The sum of the values used
+ * follows from their set. R3 finds what R2 finds; people look at sets first. */
+#include "puzzle/regions/candidates.h"
+
+#include "base/bits.h"
+
+struct rest { /* the open cells of a region */
+    const struct logic *g;
+    const struct region *region;
+    uint32_t cell[REGIONS_VALUES];
+    int count;
+    int64_t total; /* that they add up to */
+    uint64_t any;  /* values left in one of them */
+};
+
+/* False: the region is no sum, all its cells are known, or there are too many of them. */
+static bool begin(struct rest *rest, const struct logic *g, size_t region)
+{
+    const struct region *r = &g->regions->region[region];
+    *rest = (struct rest){.g = g, .region = r, .total = r->total};
+    if (r->need != REGION_SUM || r->count > REGIONS_VALUES) return false;
+    for (size_t k = 0; k < r->count; k++) {
+        uint32_t cell = r->cells[k];
+        if (!candidates_is_open(g, cell)) {
+            rest->total -= g->known[cell];
+            continue;
+        }
+        rest->cell[rest->count++] = cell;
+        rest->any |= g->left[cell];
+    }
+    return rest->count > 0;
+}
+
+static uint64_t left_in(const struct rest *rest, int i)
+{
+    return rest->g->left[rest->cell[i]];
+}
+
+static int32_t largest(const struct logic *g, uint64_t set)
+{
+    ASSERT(set);
+    return g->regions->lo + 63 - __builtin_clzll(set);
+}
+
+static void describe(const struct rest *rest, struct candidates_finding *found)
+{
+    for (int i = 0; i < rest->count; i++) vec_push(&found->cells, rest->cell[i]);
+}
+
+/* Strikes out of each cell what is not among these; false if nothing is news. The last open cell
+ * holds what is left. */
+static bool keep(const struct rest *rest, const uint64_t *values, struct candidates_finding *found)
+{
+    bool any = rest->count == 1;
+    if (any) {
+        int32_t value = candidates_value(rest->g, values[0] & left_in(rest, 0));
+        vec_push(&found->facts, ((struct logic_fact){rest->cell[0], value}));
+    }
+    for (int i = 0; i < rest->count && rest->count > 1; i++)
+        any |= candidates_strike(rest->g, rest->cell[i], ~values[i], found);
+    if (any) describe(rest, found);
+    return any;
+}
+
+static enum logic_answer conclude(const struct rest *rest, const uint64_t *values,
+                                  struct candidates_finding *found)
+{
+    for (int i = 0; i < rest->count; i++)
+        if (!(values[i] & left_in(rest, i))) return describe(rest, found), LOGIC_CONTRADICTION;
+    return keep(rest, values, found) ? LOGIC_DEDUCED : LOGIC_NOTHING;
+}
+
+/* "Row 2, column 1 is the last open cell of the run of ..., which lacks 4" */
+static void tell_last(const struct rest *rest, size_t region, bool fits, struct buf *out)
+{
+    candidates_words_cells(rest->g, 1, rest->cell, out);
+    buf_add(out, " is the last open cell of ");
+    candidates_words_region(rest->g, region, out);
+    buf_print(out, fits ? ", which lacks %lld" : ", and cannot hold %lld", (long long)rest->total);
+}
+
+/* "In the run of ..., row 2, columns 1 and 2 add up to 9, `remark': 4 is struck out of ..." */
+static void tell_rest(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
+                      const char *remark, struct buf *out)
+{
+    struct rest rest;
+    begin(&rest, g, found->region);
+    if (rest.count == 1) {
+        tell_last(&rest, found->region, answer == LOGIC_DEDUCED, out);
+        return;
+    }
+    buf_add(out, "in ");
+    candidates_words_region(g, found->region, out);
+    buf_add(out, ", ");
+    candidates_words_cells(g, (size_t)rest.count, rest.cell, out);
+    buf_print(out, answer == LOGIC_DEDUCED ? " add up to %lld" : " would have to add up to %lld",
+              (long long)rest.total);
+    if (answer == LOGIC_CONTRADICTION) return;
+    buf_add(out, remark);
+    if (found->values) candidates_words_values(g, found->values, out);
+    buf_add(out, ": ");
+    candidates_words_conclusion(g, found, out);
+}
+
+/* ---- R1 */
+
+/* The sum of so many of the smallest values of a set, or (negated) of the largest. */
+static int64_t extreme(const struct logic *g, uint64_t set, int count, bool most)
+{
+    int64_t sum = 0;
+    for (; count > 0 && set; count--) {
+        int32_t value = most ? largest(g, set) : candidates_value(g, set);
+        sum += value;
+        set &= ~candidates_bit(g, value);
+    }
+    return sum;
+}
+
+/* What all cells but the i-th add up to at least, or at most. */
+static int64_t others(const struct rest *rest, int i, bool most)
+{
+    const struct logic *g = rest->g;
+    int64_t sum = 0;
+    for (int k = 0; k < rest->count; k++)
+        if (k != i) sum += most ? largest(g, left_in(rest, k)) : candidates_value(g, left_in(rest, k));
+    if (!rest->region->different) return sum;
+    int64_t together = extreme(g, rest->any, rest->count - 1, most);
+    return most ? (together < sum ? together : sum) : (together > sum ? together : sum);
+}
+
+static enum logic_answer find_bounds(const struct logic *g, size_t region, int size,
+                                     struct candidates_finding *found)
+{
+    struct rest rest;
+    uint64_t values[REGIONS_VALUES] = {0};
+    (void)size;
+    if (!begin(&rest, g, region)) return LOGIC_NOTHING;
+    if (rest.region->different && bits_in_word(rest.any) < rest.count)
+        return describe(&rest, found), LOGIC_CONTRADICTION;
+    for (int i = 0; i < rest.count; i++) {
+        int64_t lo = rest.total - others(&rest, i, true), hi = rest.total - others(&rest, i, false);
+        for (uint64_t left = left_in(&rest, i); left; left &= left - 1) {
+            int32_t value = candidates_value(g, left);
+            if (value >= lo && value <= hi) values[i] |= left & -left;
+        }
+    }
+    return conclude(&rest, values, found);
+}
+
+static void tell_bounds(const struct logic *g, enum logic_answer answer,
+                        const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
+{
+    (void)deduction;
+    tell_rest(g, answer, found, "", out);
+}
+
+const struct candidates_rule candidates_sums_bounds = {find_bounds, tell_bounds, 0};
+
+/* ---- R2 */
+
+static bool is_small(const struct rest *rest)
+{
+    return rest->region->different && rest->g->regions->hi - rest->g->regions->lo < CANDIDATES_DIGITS;
+}
+
+static int64_t sum_of(const struct logic *g, uint64_t set)
+{
+    int64_t sum = 0;
+    for (; set; set &= set - 1) sum += candidates_value(g, set);
+    return sum;
+}
+
+/* May every cell hold one of these? */
+static bool fits(const struct rest *rest, uint64_t set)
+{
+    for (int i = 0; i < rest->count; i++)
+        if (!(left_in(rest, i) & set)) return false;
+    return true;
+}
+
+static enum logic_answer find_sets(const struct logic *g, size_t region, int size,
+                                   struct candidates_finding *found)
+{
+    struct rest rest;
+    uint64_t some = 0, values[REGIONS_VALUES];
+    (void)size;
+    if (!begin(&rest, g, region) || !is_small(&rest)) return LOGIC_NOTHING;
+    /* all subsets of the values left */
+    for (uint64_t set = rest.any; set; set = (set - 1) & rest.any)
+        if (bits_in_word(set) == rest.count && sum_of(g, set) == rest.total && fits(&rest, set)) some |= set;
+    for (int i = 0; i < rest.count; i++) values[i] = some;
+    found->values = some;
+    return conclude(&rest, values, found);
+}
+
+static void tell_sets(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
+                      struct deduction *deduction, struct buf *out)
+{
+    (void)deduction;
+    tell_rest(g, answer, found, ", which different numbers do only with ", out);
+}
+
+const struct candidates_rule candidates_sums_sets = {find_sets, tell_sets, 0};
+
+/* ---- R3 */
+
+enum { SETS = 1 << CANDIDATES_DIGITS };
+
+/* reach[i][set]: the first i cells can use this set of values. */
+static void go_forward(const struct rest *rest, bool reach[][SETS])
+{
+    reach[0][0] = true;
+    for (int i = 0; i < rest->count; i++)
+        for (unsigned set = 0; set < SETS; set++)
+            for (uint64_t left = reach[i][set] ? left_in(rest, i) & ~(uint64_t)set : 0; left;
+                 left &= left - 1)
+                reach[i + 1][set | (left & -left)] = true;
+}
+
+/* Drops from `reach` the sets after which the other cells cannot complete the sum, and collects the
+ * values on the ways that remain. */
+static void go_back(const struct rest *rest, bool reach[][SETS], uint64_t *values)
+{
+    for (unsigned set = 0; set < SETS; set++)
+        if (reach[rest->count][set] && sum_of(rest->g, set) != rest->total) reach[rest->count][set] = false;
+    for (int i = rest->count - 1; i >= 0; i--)
+        for (unsigned set = 0; set < SETS; set++) {
+            uint64_t good = 0;
+            for (uint64_t left = reach[i][set] ? left_in(rest, i) & ~(uint64_t)set : 0; left;
+                 left &= left - 1)
+                if (reach[i + 1][set | (left & -left)]) good |= left & -left;
+            reach[i][set] = good;
+            values[i] |= good;
+        }
+}
+
+static enum logic_answer find_ways(const struct logic *g, size_t region, int size,
+                                   struct candidates_finding *found)
+{
+    struct rest rest;
+    bool reach[CANDIDATES_DIGITS + 1][SETS] = {{0}};
+    uint64_t values[REGIONS_VALUES] = {0};
+    (void)size;
+    if (!begin(&rest, g, region) || !is_small(&rest)) return LOGIC_NOTHING;
+    if (rest.count > CANDIDATES_DIGITS) return describe(&rest, found), LOGIC_CONTRADICTION;
+    go_forward(&rest, reach);
+    go_back(&rest, reach, values);
+    return conclude(&rest, values, found);
+}
+
+static void tell_ways(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
+                      struct deduction *deduction, struct buf *out)
+{
+    (void)deduction;
+    tell_rest(g, answer, found, ", in no way with these", out);
+}
+
+const struct candidates_rule candidates_sums_ways = {find_ways, tell_ways, 0};
