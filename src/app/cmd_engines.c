@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/json_write.h"
 #include "base/process.h"
+#include "base/say.h"
 
 static const struct {
     unsigned ability;
@@ -76,7 +77,7 @@ static void write_solver(const struct solver *solver, struct buf *out)
     ASSERT(solver->here || solver->program); /* only programs can be missing */
     write_name(prefix_of(solver), solver->name, out);
     if (solver->family) buf_print(out, "%s: ", solver->family->name);
-    buf_add(out, solver->blurb);
+    buf_add(out, say_known(solver->blurb));
     if (!solver->here && solver->package) buf_print(out, " (apt-get install %s)", solver->package);
     buf_char(out, '\n');
     if (!solver->program && abilities_of(solver)) write_abilities(abilities_of(solver), out);
@@ -121,7 +122,7 @@ static void json_solver(const struct solver *solver, struct json_writer *json)
     buf_print(&name, "%s%s", prefix_of(solver), solver->name);
     json_write_object(json, NULL);
     json_write_text(json, "name", buf_text(&name));
-    json_write_text(json, "blurb", solver->blurb);
+    json_write_text(json, "blurb", say_known(solver->blurb));
     json_abilities(abilities_of(solver), json);
     json_write_bool(json, "found", solver->here);
     if (solver->program) json_program(solver, json);

@@ -3,6 +3,7 @@
 #include "app/help_page.h"
 #include "base/alloc.h"
 #include "base/json_write.h"
+#include "base/say.h"
 #include "explain/steps.h"
 
 #include <string.h>
@@ -39,7 +40,7 @@ static void write_table(struct buf *out)
 static void write_text(struct buf *out)
 {
     for (const struct family *const *family = families; *family; family++)
-        buf_print(out, "%-*s%s\n", NAME_WIDTH, (*family)->name, (*family)->blurb);
+        buf_print(out, "%-*s%s\n", NAME_WIDTH, (*family)->name, say_known((*family)->blurb));
     write_table(out);
 }
 
@@ -70,7 +71,7 @@ static void json_option(const struct option *row, struct json_writer *json)
         for (size_t i = 0; row->choices[i]; i++) json_write_text(json, NULL, row->choices[i]);
         json_write_end(json);
     }
-    json_write_text(json, "help", row->help);
+    json_write_text(json, "help", say_known(row->help));
     json_write_end(json);
 }
 
@@ -102,7 +103,7 @@ static void json_rules(const struct family *family, struct json_writer *json)
         json_write_object(json, NULL);
         json_write_text(json, "rule", rule->name);
         json_write_text(json, "level", steps_levels[rule->level]);
-        json_write_text(json, "says", rule->blurb);
+        json_write_text(json, "says", say_known(rule->blurb));
         json_write_end(json);
     }
     json_write_end(json);
@@ -110,7 +111,7 @@ static void json_rules(const struct family *family, struct json_writer *json)
     for (; named && named->key; named++) {
         json_write_object(json, NULL);
         json_write_text(json, "rule", named->key);
-        json_write_text(json, "says", named->says);
+        json_write_text(json, "says", say_known(named->says));
         json_write_end(json);
     }
     json_write_end(json);
@@ -121,7 +122,7 @@ static void json_family(const struct family *family, struct json_writer *json)
     const char *name, *blurb;
     json_write_object(json, NULL);
     json_write_text(json, "name", family->name);
-    json_write_text(json, "blurb", family->blurb);
+    json_write_text(json, "blurb", say_known(family->blurb));
     json_write_list(json, "formats");
     for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
     json_write_end(json);

@@ -11,6 +11,7 @@
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "explain/hint.h"
 #include "explain/phrase.h"
@@ -81,7 +82,7 @@ static void add_rules(const struct hint_report *t, struct buf *out)
     VEC(struct rule_name) names = {0};
     if (d->rule >= 0) {
         const struct logic_rule *rule = &family->logic->rules[d->rule];
-        buf_print(out, "%s: %s", rule->name, rule->blurb);
+        buf_print(out, "%s: %s", rule->name, say_known(rule->blurb));
     } else if (!d->rules.size) {
         bool trial = strcmp(hint_rule(t->hint), "trial") == 0;
         buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "the meaning of the values");

@@ -6,6 +6,7 @@
  * request. */
 #include "app/help_page.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "damier.h"
 
 #include <ctype.h>
@@ -60,7 +61,7 @@ static void add_help(const struct option *row, struct buf *out)
 {
     struct buf help = {0};
     ASSERT(row->help && row->help[0]); /* help_page_sentence takes a nonempty phrase */
-    buf_add(&help, row->help);
+    buf_add(&help, say_known(row->help));
     for (size_t i = 0; row->type == OPTION_CHOICE && row->choices[i]; i++)
         buf_print(&help, "%s%s", i ? ", " : "; one of ", row->choices[i]);
     add_sentence(buf_text(&help), true, out);
@@ -124,7 +125,7 @@ static void add_models(const struct family *family, struct buf *out)
     buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes.\n");
     for (size_t i = 0; (model = help_page_model(family, i)); i++) {
         buf_print(out, ".TP\n.B %s\n", model->name);
-        add_sentence(model->blurb, true, out);
+        add_sentence(say_known(model->blurb), true, out);
     }
 }
 
@@ -160,11 +161,11 @@ static void write_page(const struct command *command, struct buf *out)
     help_page_synopsis(command, &synopsis);
     add_title(command->name, out);
     buf_print(out, ".SH NAME\ndamier-%s \\- ", command->name);
-    add_text(command->blurb, false, out);
+    add_text(say_known(command->blurb), false, out);
     buf_add(out, "\n.SH SYNOPSIS\n.B ");
     add_text(buf_text(&synopsis), false, out);
     buf_add(out, "\n.SH DESCRIPTION\n");
-    add_sentence(command->blurb, true, out);
+    add_sentence(say_known(command->blurb), true, out);
     if (command->description) add_text(command->description, true, out);
     if (command->family) {
         buf_add(out, ".PP\n");

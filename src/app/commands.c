@@ -19,6 +19,7 @@
 #include "app/message.h"
 #include "app/spelling.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -89,7 +90,17 @@ int commands_refuse(const char *name)
 }
 
 static const struct option help_rows[] = {
-    {.name = "help", .letter = 'h', .type = OPTION_FLAG, .help = "print this page"},
+    {.name = "help",
+     .letter = 'h',
+     .type = OPTION_FLAG,
+     .offset = offsetof(struct command_common, help),
+     .help = "app.help.help"},
+    {.name = "lang",
+     .type = OPTION_CHOICE,
+     .offset = offsetof(struct command_common, language),
+     .choices = say_languages,
+     .argument = "LANGUAGE",
+     .help = "app.help.lang"},
     {0},
 };
 
@@ -161,7 +172,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     if (invocation && invocation->varied)
         add_group(&groups, "Parameters", axes_rows(invocation->varied), axes_values(invocation->varied));
     if (!invocation && command->varies) add_studies(&groups);
-    add_group(&groups, "Help", help_rows, invocation ? &invocation->help : NULL);
+    add_group(&groups, "Help", help_rows, invocation ? &invocation->common : NULL);
     const struct family *speller = speller_of(command, invocation);
     for (size_t i = 0; i < groups.count; i++) {
         rows[i].lacks = command->lacks;
@@ -292,7 +303,8 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     ASSERT(!invocation->stranger || !invocation->subject);
     /* one of its spellings said so */
     ASSERT(!invocation->aside || speller_of(command, invocation));
-    if (invocation->help) return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
+    if (invocation->common.help)
+        return invocation->aside ? help_page_to_stderr(command) : help_page_print(command);
     if (command->poses && invocation->stranger) return refuse_operand(invocation->stranger);
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     const char *file = misplaced_file(invocation);

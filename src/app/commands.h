@@ -44,7 +44,10 @@ struct invocation { /* a command with its words */
      * family's options as lists; owned. */
     struct axes *varied;
 
-    bool help;
+    struct command_common {
+        bool help;
+        int language; /* set before the options are read (app.c) */
+    } common;
     bool aside;                /* help goes to standard error */
     struct option_parse parse; /* the operands */
     int word_count;

@@ -10,6 +10,7 @@
 #include "app/spelling.h"
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/say.h"
 #include "draw/pen.h"
 
 #include <ctype.h>
@@ -70,7 +71,7 @@ static bool family_format(const struct family *family, size_t index, const char 
             if (family && pen_find(format->name)) continue; /* listed with the pens */
             if (index--) continue;
             *name = format->name;
-            *blurb = format->blurb;
+            *blurb = say_known(format->blurb);
             return true;
         }
     }
@@ -84,7 +85,7 @@ bool help_page_format(const struct family *family, size_t index, const char **na
         if (pen != index) continue;
         const struct family_format *own = own_version(family, pen_table[pen].name);
         *name = pen_table[pen].name;
-        *blurb = own ? own->blurb : pen_table[pen].blurb;
+        *blurb = own ? say_known(own->blurb) : say_known(pen_table[pen].blurb);
         return true;
     }
     ASSERT(index >= pen);
@@ -120,7 +121,7 @@ static void write_models(const struct family *family, struct buf *out)
     const struct family_model *model;
     if (families_models(family)->name) buf_add(out, "\nModels:\n");
     for (size_t i = 0; (model = help_page_model(family, i)); i++)
-        buf_print(out, "  %-13s  %s\n", model->name, model->blurb);
+        buf_print(out, "  %-13s  %s\n", model->name, say_known(model->blurb));
 }
 
 /* ---- Examples ---- */
@@ -213,7 +214,7 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "Usage: ");
     help_page_synopsis(command, out);
     buf_add(out, "\n\n");
-    help_page_sentence(command->blurb, true, out);
+    help_page_sentence(say_known(command->blurb), true, out);
     if (command->description) buf_print(out, "%s", command->description);
     if (command->family) buf_print(out, "\n%s\n", command->family->rules);
     const char *size = command->family ? help_page_size(command->family) : NULL;

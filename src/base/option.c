@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/json_write.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
@@ -620,7 +621,7 @@ static void help_row(const struct option_group *group, const struct option *row,
     struct buf label = {0}, sentence = {0};
     show_label(group, row, &label);
     buf_bytes(out, label.data, label.size);
-    if (row->help) buf_add(&sentence, row->help);
+    if (row->help) buf_add(&sentence, say_known(row->help));
     if (row->type == OPTION_CHOICE) {
         buf_add(&sentence, sentence.size ? "; one of " : "one of ");
         list_choices(row, &sentence);

@@ -2,6 +2,7 @@
 #include "puzzle/cell_name.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "puzzle/family.h"
 
 #include <ctype.h>
@@ -12,20 +13,26 @@
 
 /* ---- writing */
 
-struct cell_name cell_name_at(int row, int column)
+static struct cell_name name_by(const char *key, int row, int column)
 {
     struct cell_name name;
-    ASSERT(row >= 0 && column >= 0);
-    snprintf(name.text, sizeof name.text, "row %d, column %d", row + 1, column + 1);
+    struct buf text = {0};
+    say(&text, key, SAY(say_int("row", row + 1), say_int("column", column + 1)));
+    snprintf(name.text, sizeof name.text, "%s", buf_text(&text));
+    buf_free(&text);
     return name;
+}
+
+struct cell_name cell_name_at(int row, int column)
+{
+    ASSERT(row >= 0 && column >= 0);
+    return name_by("puzzle.cell", row, column);
 }
 
 struct cell_name cell_name_short_at(int row, int column)
 {
-    struct cell_name name;
     ASSERT(row >= 0 && column >= 0);
-    snprintf(name.text, sizeof name.text, "r%dc%d", row + 1, column + 1);
-    return name;
+    return name_by("puzzle.cell-short", row, column);
 }
 
 struct cell_name cell_name_of(const struct board *board, size_t cell)
@@ -78,15 +85,14 @@ static bool take_name(const char **text, const char *first, const char *between,
 bool cell_name_is_short(const char *text)
 {
     long row, column;
-    return take_name(&text, "r", "", "c", &row, &column);
+    return take_name(&text, "r", "", "c", &row, &column) || take_name(&text, "L", "", "C", &row, &column);
 }
 
 bool cell_name_read(const char **text, long *row, long *column)
 {
-    static const char *const forms[][3] = {{"", ",", ""},
-                                           {"r", "", "c"},
-                                           {"row", ",", "column"},
-                                           {"row", "", "column"}};
+    static const char *const forms[][3] = {{"", ",", ""},           {"r", "", "c"}, {"row", ",", "column"},
+                                           {"row", "", "column"},   {"l", "", "c"}, {"ligne", ",", "colonne"},
+                                           {"ligne", "", "colonne"}};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (take_name(text, forms[i][0], forms[i][1], forms[i][2], row, column)) return true;
     return false;

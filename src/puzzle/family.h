@@ -54,7 +54,7 @@ enum { VERDICT_ARGUMENTS = 8, VERDICT_ROOM = 100 };
 struct verdict {
     struct sentence sentence;
 
-    /* Its format, or words with {}, and the arguments in order, for translation. */
+    /* Its key, or format, and the arguments in order. */
     const char *says;
     char arguments[VERDICT_ARGUMENTS][VERDICT_ROOM];
     int argument_count;
@@ -416,9 +416,9 @@ const char *families_nearest(const char *name);
 bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The same for words in which each {} stands for an argument. */
-bool verdict_say(struct verdict *verdict, int count, const size_t *cells, const char *says, int arguments,
-                 const char *const *argument);
+/* The same with a text of the tables (base/say.h). */
+bool verdict_say(struct verdict *verdict, int count, const size_t *cells, const char *key,
+                 const struct say_argument *arguments);
 
 /* The format with placeholders, the same for all boards: "row {} has {} queens". */
 void verdict_format(const struct verdict *verdict, struct buf *out);

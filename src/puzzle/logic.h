@@ -36,12 +36,14 @@ enum level {
 struct candidates_rule;
 
 struct logic_rule {
-    const char *name;  /* "pair", as in sentences and statistics */
-    const char *blurb; /* one line, no full stop */
+    const char *name;  /* "pair", as in JSON and statistics */
+    const char *blurb; /* key of one line (base/say.h), without a full stop */
     enum level level;
 
     /* Of families on the candidate board (puzzle/regions/candidates.h); NULL elsewhere. */
     const struct candidates_rule *by;
+
+    const char *title; /* key of its name in sentences; NULL: `name` itself */
 };
 
 /* A fact or, in `excluded`, its negation: a cell, or a mark of the board (numbered after the

@@ -12,6 +12,7 @@
 #define PUZZLE_RULE_H
 
 #include "base/buf.h"
+#include "base/say.h"
 #include "puzzle/cell_name.h"
 #include "puzzle/ways.h"
 
@@ -19,27 +20,31 @@
 struct family_rule {
     const char *key; /* "balance-row", its name in JSON, for translations; NULL at the end */
 
-    /* "row {} holds as many 0s as 1s": each {} is an argument, in order. It has neither a capital
-     * nor a full stop. A cell is CELL_NAME_RULE. */
+    /* The key of its text (base/say.h), which has neither a capital nor a full stop: "row {row}
+     * holds as many 0s as 1s". */
     const char *says;
 
     int cost; /* in a reason: how hard it is to see; a fact costs 1 */
 
-    /* The word for the first argument: "rooks". NULL: it is a number, as all others are. */
+    /* The key of the word for the first argument: "rooks". NULL: it is a number, as all others. */
     const char *(*word)(int argument);
 
-    /* One sentence for several of the kind, "rows {} have a queen each", where {} is a list of
-     * entries like `each`: "{} or {}". `each` NULL: plain numbers, "2, 4 and 6 to 9". `many` NULL:
-     * a sentence for each. */
+    /* Keys. One sentence for several of the kind, "rows {list} have a queen each", where the list
+     * has entries like `each`: "{a} or {b}". `each` NULL: plain numbers, "2, 4 and 6 to 9". `many`
+     * NULL: a sentence for each. */
     const char *many, *each;
 
     bool chained; /* consecutive ones join, as their last and first arguments: "from 4 to 7" */
 
-    /* If it is the requirement of a region (puzzle/regions/regions.h). Its name, "row {}"; the
-     * heading of such rules in formulas. What the referee says if a value is twice in it, "row {}
-     * has more than one {}", and if the requirement fails otherwise: {} are the region's arguments,
-     * then what was found and, if that is not in the words, what is required. */
+    /* Keys, if it is the requirement of a region (puzzle/regions/regions.h). Its name, "row {row}";
+     * the heading of such rules in formulas; what the referee says if a {value} is twice in it,
+     * "row {row} has more than one {value}", and if the requirement fails otherwise: see
+     * regions_check.c. */
     const char *region, *heading, *twice, *broken;
+
+    /* The names of its arguments, in order, in its texts: "row first last". `cell` takes two, a row
+     * and a column. */
+    const char *takes;
 };
 
 enum { RULE_ARGUMENTS = 3, RULE_MOST = (1 << 18) - 1 /* arguments are from 0 to this */ };
@@ -91,8 +96,13 @@ void rule_begin(dm_model *model, const struct family_rule *rules, int kind, int 
 /* Unpacks a tag of dm_rule_tag. */
 struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 
-/* How many {} there are in these words. */
-int rule_arguments(const char *words);
+/* The arguments of a rule for its texts; returns how many there are. */
+struct rule_values {
+    char name[RULE_ARGUMENTS][24];
+    struct cell_name cell;
+    struct say_argument argument[RULE_ARGUMENTS + 4]; /* with room for facts */
+};
+int rule_values(const struct family_rule *rule, const int *arguments, bool brief, struct rule_values *values);
 
 /* The name of a region. */
 void rule_region(const struct family_rule *rule, const int *arguments, struct buf *out);

@@ -60,25 +60,26 @@ bool verdict_fail(struct verdict *verdict, int count, const size_t *cells, const
     return false;
 }
 
-bool verdict_say(struct verdict *verdict, int count, const size_t *cells, const char *says, int arguments,
-                 const char *const *argument)
+static void take_text(struct verdict *verdict, const struct say_argument *argument)
 {
-    REQUIRE(arguments <= VERDICT_ARGUMENTS, "a verdict has few arguments");
-    verdict->says = says;
+    char *text = verdict->arguments[verdict->argument_count++];
+    if (argument->kind == SAY_NUMBER)
+        snprintf(text, VERDICT_ROOM, "%lld", (long long)argument->number);
+    else
+        snprintf(text, VERDICT_ROOM, "%s",
+                 argument->kind == SAY_KEY ? say_word(argument->text) : argument->text);
+}
+
+bool verdict_say(struct verdict *verdict, int count, const size_t *cells, const char *key,
+                 const struct say_argument *arguments)
+{
+    say_set(&verdict->sentence, key, arguments);
+    verdict->says = key;
     verdict->argument_count = 0;
-    sentence_clear(&verdict->sentence);
-    for (const char *at = says, *next; *at; at = next) {
-        next = strstr(at, "{}");
-        if (!next) next = at + strlen(at);
-        sentence_append(&verdict->sentence, "%.*s", (int)(next - at), at);
-        if (!*next) break;
-        ASSERT(verdict->argument_count < arguments);
-        const char *text = argument[verdict->argument_count];
-        snprintf(verdict->arguments[verdict->argument_count++], VERDICT_ROOM, "%s", text);
-        sentence_append(&verdict->sentence, "%s", text);
-        next += 2;
+    for (; arguments && arguments->name; arguments++) {
+        REQUIRE(verdict->argument_count < VERDICT_ARGUMENTS, "a verdict has few arguments");
+        take_text(verdict, arguments);
     }
-    ASSERT(verdict->argument_count == arguments);
     take_cells(verdict, count, cells);
     return false;
 }

@@ -1,5 +1,7 @@
 /* The main function of a folder's test program: PROGRAM [SUITE...] runs the suites named, or all.
  * SUITES is the header that the build writes for the folder, one line SUITE(name) per file. */
+#include "base/say.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +29,7 @@ static const struct suite *find(const char *name)
 int main(int argc, char **argv)
 {
     int failed = 0;
+    say_begin(&say_program_words, SAY_ENGLISH);
     for (int i = 1; i < argc; i++) {
         const struct suite *suite = find(argv[i]);
         if (!suite) {

@@ -3,9 +3,8 @@
 #include "puzzle/regions/regions.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
-enum { FACTS = 3, DIGITS = 24 /* of a number, with its sign and end */ };
+enum { FACTS = 3 };
 
 struct checking {
     const struct regions *regions;
@@ -27,38 +26,22 @@ static size_t count_value(const struct checking *c, int32_t value)
     return count;
 }
 
-/* Arguments are the region's own, then the facts. Shows the cells from the first on that hold the
- * value; LOGIC_OPEN: all of them. */
-static bool fail(const struct checking *c, const char *says, int fact_count, const char *const *facts,
+/* The texts have the arguments of the rule and these facts. Shows the cells from the first on that
+ * hold the value; LOGIC_OPEN: all of them. */
+static bool fail(const struct checking *c, const char *key, int fact_count, const struct say_argument *facts,
                  size_t first, size_t behind, int32_t value)
 {
     enum { SHOWN = sizeof c->verdict->cells / sizeof *c->verdict->cells };
     size_t cells[SHOWN];
-    int count = 0, arguments = 0, own = rule_arguments(c->regions->rules[c->region->kind].region);
-    char number[RULE_ARGUMENTS][DIGITS];
-    const char *argument[RULE_ARGUMENTS + FACTS];
-    for (; arguments < own; arguments++) {
-        snprintf(number[arguments], DIGITS, "%d", c->region->number[arguments]);
-        argument[arguments] = number[arguments];
-    }
-    for (int i = 0; i < fact_count; i++) argument[arguments++] = facts[i];
+    int count = 0;
+    struct rule_values values;
+    ASSERT(fact_count <= FACTS);
+    int own = rule_values(&c->regions->rules[c->region->kind], c->region->number, false, &values);
+    for (int i = 0; i < fact_count; i++) values.argument[own + i] = facts[i];
+    values.argument[own + fact_count] = (struct say_argument){0};
     for (size_t k = first; k < behind && count < SHOWN; k++)
         if (value == LOGIC_OPEN || value_at(c, k) == value) cells[count++] = c->region->cells[k];
-    return verdict_say(c->verdict, count, cells, says, arguments, argument);
-}
-
-/* The same with numbers as facts. */
-static bool fail_by(const struct checking *c, const char *says, int fact_count, const int64_t *facts,
-                    size_t first, size_t behind, int32_t value)
-{
-    char number[FACTS][DIGITS];
-    const char *fact[FACTS];
-    ASSERT(fact_count <= FACTS);
-    for (int i = 0; i < fact_count; i++) {
-        snprintf(number[i], DIGITS, "%" PRId64, facts[i]);
-        fact[i] = number[i];
-    }
-    return fail(c, says, fact_count, fact, first, behind, value);
+    return verdict_say(c->verdict, count, cells, key, values.argument);
 }
 
 static bool check_different(const struct checking *c)
@@ -70,8 +53,8 @@ static bool check_different(const struct checking *c)
         ASSERT(value >= c->regions->lo && value <= c->regions->hi);
         uint64_t bit = UINT64_C(1) << (value - c->regions->lo);
         if (seen & bit)
-            return fail_by(c, c->regions->rules[c->region->kind].twice, 1, (int64_t[]){value}, 0,
-                           c->region->count, value);
+            return fail(c, c->regions->rules[c->region->kind].twice, 1, SAY(say_int("value", value)), 0,
+                        c->region->count, value);
         seen |= bit;
     }
     return true;
@@ -82,9 +65,9 @@ static bool check_sum(const struct checking *c)
     int64_t sum = 0;
     if (count_value(c, LOGIC_OPEN)) return true;
     for (size_t k = 0; k < c->region->count; k++) sum += value_at(c, k);
-    return sum == c->region->total ||
-           fail_by(c, c->regions->rules[c->region->kind].broken, 2, (int64_t[]){sum, c->region->total}, 0,
-                   c->region->count, LOGIC_OPEN);
+    return sum == c->region->total || fail(c, c->regions->rules[c->region->kind].broken, 2,
+                                           SAY(say_int("found", sum), say_int("wanted", c->region->total)), 0,
+                                           c->region->count, LOGIC_OPEN);
 }
 
 static bool check_count(const struct checking *c)
@@ -92,9 +75,10 @@ static bool check_count(const struct checking *c)
     const struct region *region = c->region;
     int64_t count = (int64_t)count_value(c, region->value), open = (int64_t)count_value(c, LOGIC_OPEN);
     if (count <= region->total && count + open >= region->total) return true;
-    return fail_by(c, c->regions->rules[region->kind].broken, 3,
-                   (int64_t[]){count, region->value, region->total}, 0, region->count,
-                   count > region->total ? region->value : LOGIC_OPEN);
+    return fail(c, c->regions->rules[region->kind].broken, 3,
+                SAY(say_int("found", count), say_int("value", region->value),
+                    say_int("wanted", region->total)),
+                0, region->count, count > region->total ? region->value : LOGIC_OPEN);
 }
 
 static bool check_no_three(const struct checking *c)
@@ -102,8 +86,8 @@ static bool check_no_three(const struct checking *c)
     for (size_t k = 2; k < c->region->count; k++) {
         int32_t value = value_at(c, k);
         if (value != LOGIC_OPEN && value_at(c, k - 1) == value && value_at(c, k - 2) == value)
-            return fail_by(c, c->regions->rules[c->region->kind].broken, 1, (int64_t[]){value}, k - 2, k + 1,
-                           value);
+            return fail(c, c->regions->rules[c->region->kind].broken, 1, SAY(say_int("value", value)), k - 2,
+                        k + 1, value);
     }
     return true;
 }
@@ -132,8 +116,10 @@ static bool check_pattern(const struct checking *c)
     }
     if (same && runs == region->block_count) return buf_free(&found), true;
     for (size_t i = 0; i < region->block_count; i++) list_lengths(&wanted, region->blocks[i]);
-    const char *facts[] = {found.size ? buf_text(&found) : "0", wanted.size ? buf_text(&wanted) : "0"};
-    fail(c, c->regions->rules[region->kind].broken, 2, facts, 0, region->count, LOGIC_OPEN);
+    fail(c, c->regions->rules[region->kind].broken, 2,
+         SAY(say_text("found", found.size ? buf_text(&found) : "0"),
+             say_text("wanted", wanted.size ? buf_text(&wanted) : "0")),
+         0, region->count, LOGIC_OPEN);
     buf_free(&found);
     buf_free(&wanted);
     return false;

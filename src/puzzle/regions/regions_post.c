@@ -87,7 +87,8 @@ void regions_post(const struct regions *r, dm_model *model, const dm_int *cell)
     for (size_t i = 0; i < r->count; i++) {
         const struct region *region = &r->region[i];
         for (size_t k = 0; k < region->count; k++) p.x[k] = cell[region->cells[k]];
-        if (i == r->kind_first[region->kind]) dm_section(model, "%s", r->rules[region->kind].heading);
+        if (i == r->kind_first[region->kind])
+            dm_section(model, "%s", say_word(r->rules[region->kind].heading));
         buf_clear(&name);
         regions_name(r, i, &name);
         rule_begin(model, r->rules, region->kind, region->number[0], region->number[1], region->number[2]);

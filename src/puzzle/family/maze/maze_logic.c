@@ -236,7 +236,7 @@ static void say_place(const struct logic *g, const char *before, size_t cell, st
     sentence_append(sentence, "%s%s", before, cell_name_of(g->board, cell).text);
 }
 
-static void say(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
+static void describe(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
 {
     ASSERT(d->facts.size > 0);
     size_t first = d->facts.data[0].cell, last = d->facts.data[d->facts.size - 1].cell;
@@ -266,7 +266,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     for (size_t i = 0; i < cells.size; i++)
         vec_push(&d->facts, ((struct logic_fact){cells.data[i], g->known[cells.data[i]]}));
     if (d->rule == WAY_ON) vec_push(&d->because, from);
-    if (told) say(g, d, from, &d->sentence);
+    if (told) describe(g, d, from, &d->sentence);
     if (stuck) {
         d->rule = -1;
         vec_push(&d->because, g->tip);

@@ -23,18 +23,18 @@ struct parameters {
 
 enum { BOX, PIECE, ROW, COLUMN, FALLING, RISING };
 
-#define ONCE(key_, name, heading_)                                                                           \
+#define ONCE(key_, takes_)                                                                                   \
     {                                                                                                        \
-        .key = key_, .says = name " holds each number once", .cost = 3, .region = name, .heading = heading_, \
-        .twice = name " has more than one {}"                                                                \
+        .key = key_, .takes = takes_, .says = "sudoku." key_, .cost = 3, .region = "sudoku." key_ ".region", \
+        .heading = "sudoku." key_ ".heading", .twice = "sudoku." key_ ".twice"                               \
     }
 static const struct family_rule rules[] = {
-    [BOX] = ONCE("once-box", "box {}", "each box holds each number once"),
-    [PIECE] = ONCE("once-region", "region {}", "each region holds each number once"),
-    [ROW] = ONCE("once-row", "row {}", "each row holds each number once"),
-    [COLUMN] = ONCE("once-column", "column {}", "each column holds each number once"),
-    [FALLING] = ONCE("once-falling", "the falling diagonal", "the falling diagonal holds each number once"),
-    [RISING] = ONCE("once-rising", "the rising diagonal", "the rising diagonal holds each number once"),
+    [BOX] = ONCE("once-box", "box"),
+    [PIECE] = ONCE("once-region", "region"),
+    [ROW] = ONCE("once-row", "row"),
+    [COLUMN] = ONCE("once-column", "column"),
+    [FALLING] = ONCE("once-falling", ""),
+    [RISING] = ONCE("once-rising", ""),
     {0},
 };
 
