@@ -9,7 +9,8 @@
  *
  * In binero.words its key is `binero.pair`:
  *
- *     say(out, "binero.pair", SAY(say_text("line", line), say_many("cells", cells, 2), say_int("value", 0)));
+ *     say(out, "binero.pair",
+ *         SAY(say_text("line", line), say_many("cells", cells, 2), say_int("value", 0)));
  *
  * In a text:
  *
@@ -21,8 +22,8 @@
  * Where a French text is inserted, "de le" becomes "du", "que il" becomes "qu’il", and so on; so
  * one text serves after all prepositions.
  *
- * scripts/words.py makes tables of the files, and scripts/check-translations compares the calls with
- * them. The language is the one property of the process besides its signal flag: it is set once, by
+ * scripts/words.py makes tables of the files, and scripts/check-translations compares the calls
+ * with them. The language is the one property of the process besides its signal flag: it is set once, by
  * say_begin, before anything is said (docs/decisions.md). O(log keys + length) each. */
 #ifndef BASE_SAY_H
 #define BASE_SAY_H
