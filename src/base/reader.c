@@ -299,6 +299,20 @@ void reader_fail_at(struct reader *r, int64_t line, int64_t column, const char *
     va_end(args);
 }
 
+void reader_say_at(struct reader *r, int64_t line, int64_t column, const char *key,
+                   const struct say_argument *arguments)
+{
+    struct sentence sentence;
+    if (!reader_ok(r)) return;
+    say_set(&sentence, key, arguments);
+    reader_fail_at(r, line, column, "%s", sentence.text);
+}
+
+void reader_say(struct reader *r, const char *key, const struct say_argument *arguments)
+{
+    reader_say_at(r, r->line, reader_column(r), key, arguments);
+}
+
 static bool is_blank(int c)
 {
     return c == ' ' || c == '\t' || c == '\r';

@@ -10,6 +10,7 @@
 #define BASE_READER_H
 
 #include "base/deadline.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <stdbool.h>
@@ -103,6 +104,11 @@ int64_t reader_offset(const struct reader *r); /* bytes consumed so far, for pro
 void reader_fail(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void reader_fail_at(struct reader *r, int64_t line, int64_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* The same with a text of the tables (base/say.h). */
+void reader_say(struct reader *r, const char *key, const struct say_argument *arguments);
+void reader_say_at(struct reader *r, int64_t line, int64_t column, const char *key,
+                   const struct say_argument *arguments);
 
 void reader_skip_blanks(struct reader *r); /* spaces, tabs, carriage returns; not line ends */
 void reader_skip_space(struct reader *r);  /* line ends too */

@@ -23,8 +23,8 @@
  * one text serves after all prepositions.
  *
  * scripts/words.py makes tables of the files, and scripts/check-translations compares the calls
- * with them. The language is the one property of the process besides its signal flag: it is set once, by
- * say_begin, before anything is said (docs/decisions.md). O(log keys + length) each. */
+ * with them. The language is the one property of the process besides its signal flag: it is set
+ * once, by say_begin, before anything is said (docs/decisions.md). O(log keys + length) each. */
 #ifndef BASE_SAY_H
 #define BASE_SAY_H
 

@@ -398,6 +398,14 @@ void matrix_fail(const struct matrix *m, struct reader *r, size_t cell, const ch
     reader_fail_at(r, line, column, "%s", sentence.text);
 }
 
+void matrix_say(const struct matrix *m, struct reader *r, size_t cell, const char *key,
+                const struct say_argument *arguments)
+{
+    int64_t line, column;
+    matrix_locate(m, r, cell, &line, &column);
+    reader_say_at(r, line, column, key, arguments);
+}
+
 static void refuse_twice(const struct matrix *m, struct reader *r, size_t cell, size_t first)
 {
     int64_t line, column;

@@ -193,6 +193,9 @@ void matrix_locate(const struct matrix *m, const struct reader *r, size_t cell, 
 void matrix_fail(const struct matrix *m, struct reader *r, size_t cell, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+void matrix_say(const struct matrix *m, struct reader *r, size_t cell, const char *key,
+                const struct say_argument *arguments);
+
 /* Checks that each number from 1 to `most` is there at most once, and none above. */
 bool matrix_once(const struct matrix *m, size_t most, struct reader *r);
 
