@@ -7,6 +7,8 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -136,15 +138,16 @@ static enum deadline_end find_end(const struct deadline *deadline)
 
 void deadline_reason(const struct deadline *deadline, struct sentence *why)
 {
+    char seconds[TEXT_REAL_ROOM];
     enum deadline_end end = find_end(deadline);
     if (end == DEADLINE_INTERRUPTED)
-        sentence_set(why, "interrupted");
+        say_set(why, "base.stop.interrupted", NULL);
     else if (end == DEADLINE_TIME)
-        sentence_set(why, "stopped at the time limit of %g s", deadline->seconds);
+        say_set(why, "base.stop.time", SAY(say_raw("seconds", text_from_real(deadline->seconds, seconds))));
     else if (end == DEADLINE_MEMORY && deadline->machine)
-        sentence_set(why, "stopped when this machine's memory was nearly used up");
+        say_set(why, "base.stop.machine", NULL);
     else if (end == DEADLINE_MEMORY)
-        sentence_set(why, "stopped at the memory limit of %" PRId64 " MB", deadline_megabytes(deadline));
+        say_set(why, "base.stop.memory", SAY(say_int("megabytes", deadline_megabytes(deadline))));
     else
-        sentence_set(why, "stopped before the end");
+        say_set(why, "base.stop.early", NULL);
 }

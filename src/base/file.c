@@ -22,6 +22,7 @@
 #include "base/file.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 
@@ -44,17 +45,18 @@ static char *copy_text(const char *text)
     return memcpy(alloc_resize(NULL, size), text, size);
 }
 
-static void say(struct sentence *error, const char *verb, const char *path, int reason)
+static void refuse(struct sentence *error, const char *key, const char *path, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    sentence_set(error, "cannot %s %s: %s", verb, text_path(path, name), strerror(reason));
+    say_set(error, key, SAY(say_raw("file", text_path(path, name)), say_raw("why", text_errno(reason))));
 }
 
 static void fail(struct file *file, int reason)
 {
     ASSERT(reason != 0);
     if (!sentence_is_empty(&file->error)) return;
-    say(&file->error, "write", file->path ? file->path : "standard output", reason);
+    refuse(&file->error, "base.cannot-write", file->path ? file->path : say_word("base.standard-output"),
+           reason);
 }
 
 /* The target of the link at `path`, relative to the current directory; NULL if it is not a link.
@@ -360,7 +362,7 @@ bool file_make_directory(const char *path, struct sentence *error)
         *at = '/';
     }
     made = made && make_one(prefix);
-    if (!made) say(error, "make the directory", path, errno);
+    if (!made) refuse(error, "base.cannot-make-directory", path, errno);
     alloc_free(prefix);
     return made;
 }

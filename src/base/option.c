@@ -38,24 +38,34 @@ struct complaint {
     struct sentence *error;
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct complaint *complaint,
-                                                         const char *format, ...)
+static bool refuse(const struct complaint *complaint, const char *key, const struct say_argument *arguments)
 {
-    va_list args;
-    va_start(args, format);
-    sentence_vset(complaint->error, format, args);
-    va_end(args);
-    return false;
+    return say_set(complaint->error, key, arguments);
 }
 
-static const char *dashes_of(const struct complaint *complaint)
+/* A name in messages, by value: `name_of(complaint, row).text` lasts until the end of the
+ * statement. */
+struct shown_name {
+    char text[100];
+};
+
+static struct shown_name name_of(const struct complaint *complaint, const struct option *row)
 {
-    return complaint->typed ? "" : complaint->dashes;
+    struct shown_name name;
+    if (complaint->typed)
+        snprintf(name.text, sizeof name.text, "%s", complaint->typed);
+    else
+        snprintf(name.text, sizeof name.text, "%s%s", complaint->dashes, row->name);
+    return name;
 }
 
-static const char *name_of(const struct complaint *complaint, const struct option *row)
+/* The beginning of a word that was typed. */
+static struct shown_name shorten(const char *text, size_t length)
 {
-    return complaint->typed ? complaint->typed : row->name;
+    enum { SHOWN = 40 };
+    struct shown_name name;
+    snprintf(name.text, sizeof name.text, "%.*s", (int)(length < SHOWN ? length : SHOWN), text);
+    return name;
 }
 
 static bool has_range(const struct option *row)
@@ -83,16 +93,19 @@ static bool refuse_range(const struct option *row, const char *value, const stru
     char lo[TEXT_REAL_ROOM], hi[TEXT_REAL_ROOM];
     show_bound(row, row->lo, lo);
     show_bound(row, row->hi, hi);
-    return refuse(complaint, "%s%s is %.40s, must be from %s to %s", dashes_of(complaint),
-                  name_of(complaint, row), value, lo, hi);
+    return refuse(complaint, "base.option.range",
+                  SAY(say_raw("option", name_of(complaint, row).text),
+                      say_raw("value", shorten(value, strlen(value)).text), say_raw("lo", lo),
+                      say_raw("hi", hi)));
 }
 
 static bool refuse_value(const struct option *row, const char *value, const struct complaint *complaint,
                          const char *wanted)
 {
     char quote[TEXT_QUOTE_ROOM];
-    return refuse(complaint, "%s%s is %s, must be %s", dashes_of(complaint), name_of(complaint, row),
-                  text_quote(value, strlen(value), quote), wanted);
+    return refuse(complaint, "base.option.value",
+                  SAY(say_raw("option", name_of(complaint, row).text),
+                      say_raw("value", text_quote(value, strlen(value), quote)), say_text("wanted", wanted)));
 }
 
 /* Distinguishes a number beyond 64 bits, which is out of range, from a word. */
@@ -102,18 +115,25 @@ static bool only_digits(const char *text)
     return *text && !text[strspn(text, "0123456789")];
 }
 
+static bool refuse_whole(const struct option *row, const char *value, const struct complaint *complaint)
+{
+    struct buf wanted = {0};
+    buf_add(&wanted, say_word("base.whole-number"));
+    if (complaint->hint) buf_print(&wanted, "; %s", say_known(complaint->hint));
+    refuse_value(row, value, complaint, buf_text(&wanted));
+    buf_free(&wanted);
+    return false;
+}
+
 static bool set_int(const struct option *row, void *place, const char *value,
                     const struct complaint *complaint)
 {
-    char wanted[200];
     int64_t number, lo = INT64_MIN, hi = INT64_MAX;
     if (has_range(row)) lo = whole_bound(row->lo), hi = whole_bound(row->hi);
     ASSERT(lo <= hi);
     if (!text_int(value, &number)) {
         if (only_digits(value) && has_range(row)) return refuse_range(row, value, complaint);
-        snprintf(wanted, sizeof wanted, "a whole number%s%s", complaint->hint ? "; " : "",
-                 complaint->hint ? complaint->hint : "");
-        return refuse_value(row, value, complaint, wanted);
+        return refuse_whole(row, value, complaint);
     }
     if (number < lo || number > hi) return refuse_range(row, value, complaint);
     *(int64_t *)place = number;
@@ -124,7 +144,7 @@ static bool set_real(const struct option *row, void *place, const char *value,
                      const struct complaint *complaint)
 {
     double number;
-    if (!text_real(value, &number)) return refuse_value(row, value, complaint, "a number");
+    if (!text_real(value, &number)) return refuse_value(row, value, complaint, say_word("base.number"));
     if (has_range(row) && (number < row->lo || number > row->hi)) return refuse_range(row, value, complaint);
     *(double *)place = number;
     return true;
@@ -144,8 +164,10 @@ static bool set_size(const struct option *row, void *place, const char *value,
     }
     show_bound(row, row->lo, lo);
     show_bound(row, row->hi, hi);
-    return refuse(complaint, "%s%s is %.40s, must be N or ROWSxCOLUMNS, sides from %s to %s",
-                  complaint->dashes, row->name, value, lo, hi);
+    return refuse(complaint, "base.option.size",
+                  SAY(say_raw("option", name_of(complaint, row).text),
+                      say_raw("value", shorten(value, strlen(value)).text), say_raw("lo", lo),
+                      say_raw("hi", hi)));
 }
 
 static const char *choice_name(size_t i, const void *data)
@@ -168,12 +190,14 @@ static bool refuse_choice(const struct option *row, const char *value, size_t co
     text_quote(value, strlen(value), quote);
     const char *near = text_nearest(value, count, choice_name, row->choices);
     if (near)
-        return refuse(complaint, "unknown %s%s %s, did you mean `%s'?", dashes_of(complaint),
-                      name_of(complaint, row), quote, near);
+        return refuse(complaint, "base.option.choice-near",
+                      SAY(say_raw("option", name_of(complaint, row).text), say_raw("value", quote),
+                          say_raw("near", near)));
     struct buf list = {0};
     list_choices(row, &list);
-    refuse(complaint, "unknown %s%s %s, must be one of: %s", dashes_of(complaint), name_of(complaint, row),
-           quote, buf_text(&list));
+    refuse(complaint, "base.option.choice",
+           SAY(say_raw("option", name_of(complaint, row).text), say_raw("value", quote),
+               say_raw("list", buf_text(&list))));
     buf_free(&list);
     return false;
 }
@@ -201,7 +225,7 @@ static bool set_flag(const struct option *row, void *place, const char *value,
             *(bool *)place = i % 2;
             return true;
         }
-    if (value) return refuse_value(row, value, complaint, "true or false");
+    if (value) return refuse_value(row, value, complaint, say_word("base.option.flag"));
     *(bool *)place = true;
     return true;
 }
@@ -212,7 +236,9 @@ static bool set_value(const struct option *row, void *target, const char *value,
     REQUIRE(target, "options are parsed into a struct");
     void *place = place_of(row, target);
     if (row->type == OPTION_FLAG) return set_flag(row, place, value, complaint);
-    if (!value) return refuse(complaint, "%s%s needs a value", dashes_of(complaint), name_of(complaint, row));
+    if (!value)
+        return refuse(complaint, "base.option.no-value",
+                      SAY(say_raw("option", name_of(complaint, row).text)));
     switch (row->type) {
     case OPTION_INT:
         return set_int(row, place, value, complaint);
@@ -245,8 +271,10 @@ bool option_set(const struct option *rows, void *target, const char *name, const
     char quote[TEXT_QUOTE_ROOM];
     text_quote(name, strlen(name), quote);
     const char *near = text_nearest(name, count, row_name, rows);
-    if (near) return refuse(&complaint, "unknown option %s, did you mean `%s'?", quote, near);
-    return refuse(&complaint, "unknown option %s", quote);
+    if (near)
+        return refuse(&complaint, "base.option.unknown-near",
+                      SAY(say_raw("option", quote), say_raw("near", near)));
+    return refuse(&complaint, "base.option.unknown", SAY(say_raw("option", quote)));
 }
 
 struct given {
@@ -328,9 +356,13 @@ static bool refuse_unknown(const struct parser *parser, const char *text, size_t
     vec_free(&names);
     snprintf(word, sizeof word, "--%.*s", (int)(length > 90 ? 90 : length), text);
     text_quote(word, strlen(word), quote);
-    if (near) return refuse(&parser->complaint, "unknown option %s, did you mean `--%s'?", quote, near);
+    if (near) {
+        snprintf(word, sizeof word, "--%.90s", near);
+        return refuse(&parser->complaint, "base.option.unknown-near",
+                      SAY(say_raw("option", quote), say_raw("near", word)));
+    }
     parser->result->unknown = text;
-    return refuse(&parser->complaint, "unknown option %s", quote);
+    return refuse(&parser->complaint, "base.option.unknown", SAY(say_raw("option", quote)));
 }
 
 static bool refuse_ambiguous(const struct parser *parser, const char *text, size_t length)
@@ -341,8 +373,8 @@ static bool refuse_ambiguous(const struct parser *parser, const char *text, size
             for (int negated = 0; negated < 2; negated++)
                 if (matches(row, text, length, negated, parser->groups[i].whole))
                     buf_print(&list, "%s `--%s%s'", list.size ? "," : "", negated ? "no-" : "", row->name);
-    refuse(&parser->complaint, "option `--%.*s' is ambiguous, could be%s", (int)length, text,
-           buf_text(&list));
+    refuse(&parser->complaint, "base.option.ambiguous",
+           SAY(say_raw("option", shorten(text, length).text), say_raw("list", buf_text(&list))));
     buf_free(&list);
     return false;
 }
@@ -368,10 +400,13 @@ static bool note_once(struct parser *parser, const struct option *row, const cha
         const struct given *before = &parser->given.data[i];
         if (before->row != row) continue;
         if (row->type == OPTION_TEXT)
-            return refuse(complaint, "%s%s is given twice: it takes everything at once, %s",
-                          complaint->dashes, row->name, row->argument);
-        return refuse(complaint, "%s%s is given twice: %.40s, then %.40s", dashes_of(complaint),
-                      name_of(complaint, row), before->value, value);
+            return refuse(complaint, "base.option.list-twice",
+                          SAY(say_raw("option", name_of(complaint, row).text),
+                              say_raw("argument", row->argument)));
+        return refuse(complaint, "base.option.twice",
+                      SAY(say_raw("option", name_of(complaint, row).text),
+                          say_raw("first", shorten(before->value, strlen(before->value)).text),
+                          say_raw("second", shorten(value, strlen(value)).text)));
     }
     vec_push(&parser->given, ((struct given){.row = row, .value = value}));
     return true;
@@ -386,8 +421,8 @@ static bool take_value(struct parser *parser, const struct match *match, const c
     if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
     if (value && match->row->once && !note_once(parser, match->row, value, complaint)) return false;
     if (value) return set_value(match->row, match->target, value, complaint);
-    return refuse(complaint, "option `%s%s' needs a value%s%s", dashes_of(complaint),
-                  name_of(complaint, match->row), argument ? ": " : "", argument ? argument : "");
+    return refuse(complaint, argument ? "base.option.needs-this" : "base.option.needs-value",
+                  SAY(say_raw("option", name_of(complaint, match->row).text), say_raw("argument", argument)));
 }
 
 static bool parse_long(struct parser *parser, const char *text)
@@ -397,7 +432,9 @@ static bool parse_long(struct parser *parser, const char *text)
     struct match match;
     if (!find_long(parser, text, length, &match)) return false;
     if (match.row->type != OPTION_FLAG) return take_value(parser, &match, value, &parser->complaint);
-    if (value) return refuse(&parser->complaint, "option `--%.*s' takes no value", (int)length, text);
+    if (value)
+        return refuse(&parser->complaint, "base.option.takes-no-value",
+                      SAY(say_raw("option", shorten(text, length).text)));
     return set_value(match.row, match.target, match.negated ? "false" : NULL, &parser->complaint);
 }
 
@@ -439,7 +476,8 @@ static bool parse_letters(struct parser *parser, const char *text)
         struct match match;
         word[1] = *text;
         if (!find_letter(parser, *text, &match))
-            return refuse(&parser->complaint, "unknown option %s", text_quote(word, 2, quote));
+            return refuse(&parser->complaint, "base.option.unknown",
+                          SAY(say_raw("option", text_quote(word, 2, quote))));
         if (match.row->type == OPTION_FLAG) {
             set_value(match.row, match.target, NULL, &parser->complaint);
             continue;
@@ -505,7 +543,8 @@ static bool deal_operands(struct parser *parser)
             ASSERT(left >= 0);
             if (!row->optional) required--;
             if (row->optional && left <= required) continue;
-            if (left == 0) return refuse(&complaint, "missing operand %s", row->name);
+            if (left == 0)
+                return refuse(&complaint, "base.option.missing", SAY(say_raw("operand", row->name)));
             if (!set_value(row, parser->groups[i].target, result->operands[next++], &complaint)) return false;
         }
     result->operands += next;
@@ -623,7 +662,8 @@ static void help_row(const struct option_group *group, const struct option *row,
     buf_bytes(out, label.data, label.size);
     if (row->help) buf_add(&sentence, say_known(row->help));
     if (row->type == OPTION_CHOICE) {
-        buf_add(&sentence, sentence.size ? "; one of " : "one of ");
+        if (sentence.size) buf_add(&sentence, "; ");
+        buf_add(&sentence, say_word("base.option.one-of"));
         list_choices(row, &sentence);
     }
     if (sentence.size && label.size + 2 > column) {
@@ -652,7 +692,7 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
         if (!has_listed(&groups[i])) continue;
         if (!first) buf_char(out, '\n');
         first = false;
-        if (groups[i].title) buf_print(out, "%s:\n", groups[i].title);
+        if (groups[i].title) buf_print(out, "%s:\n", say_known(groups[i].title));
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (option_is_listed(&groups[i], row)) help_row(&groups[i], row, column, out);
     }

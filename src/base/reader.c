@@ -12,6 +12,7 @@
 #include "base/reader.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
@@ -77,7 +78,8 @@ static bool asked_to_stop(struct reader *r)
     char path[TEXT_PATH_ROOM];
     if (!deadline_reached(r->deadline)) return false;
     deadline_reason(r->deadline, &why);
-    sentence_set(&r->error, "%s while reading %s", why.text, text_path(r->name, path));
+    say_set(&r->error, "base.while-reading",
+            SAY(say_text("why", why.text), say_raw("file", text_path(r->name, path))));
     r->stopped = true;
     stop(r);
     return true;
@@ -86,7 +88,8 @@ static bool asked_to_stop(struct reader *r)
 static void fail_reading(struct reader *r, int reason)
 {
     char name[TEXT_PATH_ROOM];
-    sentence_set(&r->error, "cannot read %s: %s", text_path(r->name, name), strerror(reason));
+    say_set(&r->error, "base.cannot-read",
+            SAY(say_raw("file", text_path(r->name, name)), say_raw("why", text_errno(reason))));
     stop(r);
 }
 
@@ -362,7 +365,8 @@ void reader_end_line(struct reader *r, const char *what)
     if (reader_at_line_end(r))
         reader_next(r);
     else
-        reader_fail(r, "expected the end of the line after %s, found %s", what, reader_found(r, found));
+        reader_say(r, "base.line-end",
+                   SAY(say_text("what", say_known(what)), say_raw("found", reader_found(r, found))));
 }
 
 bool reader_accept(struct reader *r, const char *word)
@@ -384,12 +388,13 @@ const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM])
     while (length < LOOK && within(r, length) && !is_blank(r->at[length]) && r->at[length] != '\n') length++;
     if (length && !r->failed) return text_quote((const char *)r->at, length, out);
     int c = reader_peek(r);
-    const char *what = c == READER_END ? "the end of the file"
-                       : c == '\n'     ? "the end of the line"
-                       : c == '\t'     ? "a tab"
-                       : c == '\r'     ? "a carriage return"
-                                       : "a space";
-    return strcpy(out, what);
+    const char *what = c == READER_END ? "base.found.file-end"
+                       : c == '\n'     ? "base.found.line-end"
+                       : c == '\t'     ? "base.found.tab"
+                       : c == '\r'     ? "base.found.return"
+                                       : "base.found.space";
+    snprintf(out, READER_FOUND_ROOM, "%s", say_word(what));
+    return out;
 }
 
 static bool is_sign(int c)
@@ -422,17 +427,23 @@ static int64_t number_value(const unsigned char *text, size_t length)
     return number == INT64_MIN ? INT64_MAX : -number;
 }
 
-/* " from 1 to 9", or shorter if an end of the range is not a limit. */
+static void say_range(int64_t lo, int64_t hi, char *text, size_t size)
+{
+    struct sentence range;
+    const char *key = hi == INT64_MAX   ? "base.range.from"
+                      : lo == INT64_MIN ? "base.range.up-to"
+                                        : "base.range.both";
+    say_set(&range, key, SAY(say_int("lo", lo), say_int("hi", hi)));
+    snprintf(text, size, "%.70s", range.text);
+}
+
+/* "from 1 to 9", or shorter if an end of the range is not a limit. */
 static const char *range_text(int64_t lo, int64_t hi, char *text, size_t size)
 {
     if (lo == INT64_MIN && hi == INT64_MAX)
-        snprintf(text, size, " within 64 bits");
-    else if (hi == INT64_MAX)
-        snprintf(text, size, " from %" PRId64 " up", lo);
-    else if (lo == INT64_MIN)
-        snprintf(text, size, " up to %" PRId64, hi);
+        snprintf(text, size, "%s", say_word("base.range.any"));
     else
-        snprintf(text, size, " from %" PRId64 " to %" PRId64, lo, hi);
+        say_range(lo, hi, text, size);
     return text;
 }
 
@@ -441,13 +452,17 @@ static void refuse_number(struct reader *r, size_t length, int64_t lo, int64_t h
     char range[80], found[READER_FOUND_ROOM];
     range_text(lo, hi, range, sizeof range);
     if (!length) {
-        reader_fail(r, "expected %s (a number%s), found %s", what, range, reader_found(r, found));
+        reader_say(r, "base.expected-number",
+                   SAY(say_text("what", say_known(what)), say_raw("range", range),
+                       say_raw("found", reader_found(r, found))));
         return;
     }
     enum { SHOWN = 30 };
+    char number[SHOWN + 4];
     int shown = length > SHOWN ? SHOWN : (int)length;
-    reader_fail(r, "%s is %.*s%s, must be%s", what, shown, (const char *)r->at, length > SHOWN ? "..." : "",
-                range);
+    snprintf(number, sizeof number, "%.*s%s", shown, (const char *)r->at, length > SHOWN ? "..." : "");
+    reader_say(r, "base.out-of-range",
+               SAY(say_text("what", say_known(what)), say_raw("number", number), say_raw("range", range)));
 }
 
 /* Decides by its digits whether a number at the limit of 64 bits was clamped. */
@@ -509,7 +524,7 @@ void reader_word(struct reader *r, char *word, size_t size)
     for (int c = reader_peek(r); length < size - 1; c = reader_peek(r)) {
         if (c == READER_END || c == '\n' || is_blank(c)) break;
         if (c == '\0') {
-            reader_fail(r, "found a zero byte, expected text");
+            reader_say(r, "base.zero-byte", NULL);
             length = 0;
             break;
         }

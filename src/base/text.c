@@ -9,7 +9,9 @@
 #include "base/text.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
+#include <errno.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -287,17 +289,15 @@ static bool is_wide(const char *bytes, size_t length, size_t zero)
 /* Pictures and documents by their first bytes; NULL: none of them. */
 static const char *picture_kind(const char *bytes, size_t length)
 {
-#define READS ", expected text: docs/formats.md lists the formats"
     static const struct {
         const char *begin, *flaw;
-    } kinds[] = {{"\x89PNG\r\n\x1a\n", "this is a picture in PNG" READS},
-                 {"\xff\xd8\xff", "this is a picture in JPEG" READS},
-                 {"GIF8", "this is a picture in GIF" READS},
-                 {"%PDF-", "this is a document in PDF" READS}};
-#undef READS
+    } kinds[] = {{"\x89PNG\r\n\x1a\n", "base.flaw.png"},
+                 {"\xff\xd8\xff", "base.flaw.jpeg"},
+                 {"GIF8", "base.flaw.gif"},
+                 {"%PDF-", "base.flaw.pdf"}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         size_t size = strlen(kinds[i].begin);
-        if (length >= size && memcmp(bytes, kinds[i].begin, size) == 0) return kinds[i].flaw;
+        if (length >= size && memcmp(bytes, kinds[i].begin, size) == 0) return say_word(kinds[i].flaw);
     }
     return NULL;
 }
@@ -313,9 +313,23 @@ const char *text_why_not_text(const char *bytes, size_t length, bool beginning, 
     }
     if (beginning && is_wide(bytes, length, *at)) {
         *at = 0;
-        return "this is UTF-16, expected plain text or UTF-8";
+        return say_word("base.flaw.utf-16");
     }
-    return found ? "found a zero byte, expected text" : NULL;
+    return found ? say_word("base.zero-byte") : NULL;
+}
+
+const char *text_errno(int reason)
+{
+    static const struct {
+        int reason;
+        const char *key;
+    } rows[] = {{ENOENT, "base.errno.missing"},   {EACCES, "base.errno.access"},
+                {EISDIR, "base.errno.directory"}, {ENOTDIR, "base.errno.no-directory"},
+                {ENOSPC, "base.errno.full"},      {EEXIST, "base.errno.exists"},
+                {EFBIG, "base.errno.large"},      {EROFS, "base.errno.read-only"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].reason == reason) return say_word(rows[i].key);
+    return strerror(reason);
 }
 
 bool text_pair(const char **list, char *name, size_t size, const char **value)

@@ -46,6 +46,9 @@ const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE
 /* A path without quotes, for "cannot read PATH": truncated at its beginning; `' if it is empty. */
 const char *text_path(const char *path, char out[TEXT_PATH_ROOM]);
 
+/* Why a system call failed, in words: "No such file or directory". */
+const char *text_errno(int reason);
+
 /* Number agreement: "1 run was", "2 runs were". */
 const char *text_plural(int64_t count); /* "" for 1, "s" otherwise */
 const char *text_is(int64_t count);     /* "is" for 1, "are" otherwise */
