@@ -25,9 +25,10 @@ class Wrong(Exception):
 
 
 def tidy(text, language):
+    text = text.replace("\\n", "\n").replace("\\_", " ")
     if language == "fr":
         text = re.sub(r" ([;:!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0").replace("'", "’")
-    return text.replace("\\n", "\n").replace("\\_", " ")
+    return text
 
 
 def inserted(text):

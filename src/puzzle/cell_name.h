@@ -9,8 +9,11 @@
 #ifndef PUZZLE_CELL_NAME_H
 #define PUZZLE_CELL_NAME_H
 
+#include "base/buf.h"
+
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct board;
 
@@ -30,6 +33,15 @@ struct cell_name cell_name_at(int row, int column);
 struct cell_name cell_name_short_at(int row, int column);
 struct cell_name cell_name_of(const struct board *board, size_t cell);
 struct cell_name cell_name_short(const struct board *board, size_t cell);
+
+/* Several cells in ascending order, where rows come before columns: "row 2, columns 1 and 3 to 5,
+ * and row 3, column 1". French names each: "les cases L2C1, L2C3 à L2C5 et L3C1". A sentence about
+ * them has the verb in the number of `count`. Long lists end with a number of cells. */
+void cell_name_list(const struct board *board, size_t count, const uint32_t *cells, struct buf *out);
+
+/* The same for cells of one row, or (`down`) of one column, that are listed by the number of the
+ * line and the places on it, all from 0 and in ascending order. */
+void cell_name_line(bool down, int line, size_t count, const int *places, struct buf *out);
 
 /* Does the text begin with a short name? */
 bool cell_name_is_short(const char *text);

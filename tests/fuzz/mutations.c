@@ -16,6 +16,7 @@
 #include "base/file.h"
 #include "base/reader.h"
 #include "base/rng.h"
+#include "base/say.h"
 #include "base/vec.h"
 #include "fuzz.h"
 #include "kit_rounds.h"
@@ -252,6 +253,7 @@ int main(int argc, char **argv)
 {
     struct CMUnitTest tests[ROWS];
     size_t count = 0;
+    say_begin(&say_program_words, SAY_ENGLISH);
     for (size_t i = 0; i < ROWS; i++) {
         if (argc > 1 && strcmp(argv[1], rows[i].name) != 0) continue;
         if (argc > 2) rows[i].rounds = strtoull(argv[2], NULL, 10);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+extern const struct say_table say_test_words; /* those of the program and tests/kit/kit.words */
+
 #define SUITE(name) int suite_##name(void);
 #include SUITES
 #undef SUITE
@@ -29,7 +31,7 @@ static const struct suite *find(const char *name)
 int main(int argc, char **argv)
 {
     int failed = 0;
-    say_begin(&say_program_words, SAY_ENGLISH);
+    say_begin(&say_test_words, SAY_ENGLISH);
     for (int i = 1; i < argc; i++) {
         const struct suite *suite = find(argv[i]);
         if (!suite) {

@@ -3,18 +3,15 @@
 
 #include <string.h>
 
+#define RULE(key_)                                                                                           \
+    {                                                                                                        \
+        .key = key_, .takes = "number", .says = "kit." key_, .cost = 1, .region = "kit." key_ ".region",     \
+        .heading = "kit." key_ ".heading", .twice = "kit." key_ ".twice", .broken = "kit." key_ ".broken"    \
+    }
 const struct family_rule kit_regions_rules[] = {
-    [REGION_DIFFERENT] = {"different", "set {} has no value twice", .cost = 1, .region = "set {}",
-                          .heading = "sets", .twice = "set {} has more than one {}"},
-    [REGION_SUM] = {"sum", "cage {} adds up", .cost = 1, .region = "cage {}", .heading = "cages",
-                    .twice = "cage {} has more than one {}", .broken = "cage {} adds up to {}, must be {}"},
-    [REGION_COUNT] = {"count", "line {} has as many as it says", .cost = 1, .region = "line {}",
-                      .heading = "lines", .broken = "line {} has {} cells with {}, must have {}"},
-    [REGION_NO_THREE] = {"no-three", "row {} has no three in a row", .cost = 1, .region = "row {}",
-                         .heading = "rows", .broken = "row {} has three {}s in a row"},
-    [REGION_PATTERN] = {"pattern", "strip {} has its blocks", .cost = 1, .region = "strip {}",
-                        .heading = "strips", .broken = "strip {} has blocks of {}, must have {}"},
-    {0},
+    [REGION_DIFFERENT] = RULE("different"), [REGION_SUM] = RULE("sum"),
+    [REGION_COUNT] = RULE("count"),         [REGION_NO_THREE] = RULE("no-three"),
+    [REGION_PATTERN] = RULE("pattern"),     {0},
 };
 
 static void place(const struct board *board, size_t cell, int *row, int *column)

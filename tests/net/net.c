@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -155,6 +156,7 @@ int main(int argc, char **argv)
 {
     struct options options = {.crew = {.seed = 1, .questions = 5000, .jobs = 2, .most = 2}, .repeat = -1};
     struct net_crew *crew = &options.crew;
+    say_begin(&say_program_words, SAY_ENGLISH);
     for (int i = 1; i < argc; i += 2)
         if (i + 1 == argc || !read_option(&options, argv[i], argv[i + 1])) return fputs(usage, stderr), 2;
     crew->shared =

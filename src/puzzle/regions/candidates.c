@@ -15,8 +15,7 @@
 #include "puzzle/regions/candidates.h"
 
 #include "base/bits.h"
-
-#include <ctype.h>
+#include "base/say.h"
 
 enum { SOUND = 1 << 30, ALL_STALE = SOUND | (SOUND - 1) };
 
@@ -150,6 +149,7 @@ struct logic *candidates_open(const struct board *board)
     g->left = ARENA_ARRAY(a, uint64_t, r->cells);
     g->stale = ARENA_ARRAY(a, uint32_t, r->count);
     g->finding = ARENA_NEW(a, struct candidates_finding);
+    g->words = ARENA_NEW(a, struct arena);
     g->plain = true;
     size_t room = 0;
     for (size_t i = 0; i < r->count; i++) {
@@ -304,11 +304,12 @@ enum logic_answer candidates_follow(struct logic *g, enum level most, size_t goa
 
 /* ---- One step, in words */
 
-static void finish(struct deduction *deduction, struct buf *text)
+static void finish(const struct logic *g, struct deduction *deduction, struct buf *text)
 {
-    const char *words = buf_text(text);
-    sentence_set(&deduction->sentence, "%c%s.", toupper((unsigned char)words[0]), words + 1);
+    say_finish(text, 0);
+    sentence_set(&deduction->sentence, "%s", buf_text(text));
     buf_free(text);
+    arena_free(g->words);
 }
 
 /* The region whose value is twice, if a known cell clashes with another; SIZE_MAX if none does. */
@@ -325,7 +326,11 @@ static size_t find_twice(const struct logic *g, uint32_t cell, uint32_t *other)
     return SIZE_MAX;
 }
 
-/* "Row 3 would have more than one 5." */
+static struct say_argument known_value(const struct logic *g, const char *name, uint32_t cell)
+{
+    return candidates_say_values(g, name, candidates_bit(g, g->known[cell]));
+}
+
 static void tell_clash(const struct logic *g, struct deduction *deduction)
 {
     struct buf text = {0};
@@ -335,16 +340,15 @@ static void tell_clash(const struct logic *g, struct deduction *deduction)
     if (region != SIZE_MAX) {
         vec_push(&deduction->because, cell);
         vec_push(&deduction->because, other);
-        candidates_words_region(g, region, &text);
-        buf_add(&text, " would have more than one ");
-        candidates_words_values(g, candidates_bit(g, g->known[cell]), &text);
+        say(&text, "regions.clash",
+            SAY(candidates_say_region(g, "region", region), known_value(g, "value", cell)));
+    } else if (candidates_is_open(g, cell)) {
+        say(&text, "regions.no-value", SAY(candidates_say_cells(g, "cell", 1, &cell)));
     } else {
-        candidates_words_cells(g, 1, &cell, &text);
-        buf_add(&text, candidates_is_open(g, cell) ? " would have no value left" : " cannot hold ");
-        if (!candidates_is_open(g, cell))
-            candidates_words_values(g, candidates_bit(g, g->known[cell]), &text);
+        say(&text, "regions.wrong-value",
+            SAY(candidates_say_cells(g, "cell", 1, &cell), known_value(g, "value", cell)));
     }
-    finish(deduction, &text);
+    finish(g, deduction, &text);
 }
 
 static bool find_contradiction(struct logic *g, struct deduction *deduction)
@@ -356,7 +360,7 @@ static bool find_contradiction(struct logic *g, struct deduction *deduction)
     for (int i = 0; i < verdict.cell_count; i++)
         if (!candidates_is_open(g, verdict.cells[i])) vec_push(&deduction->because, verdict.cells[i]);
     buf_add(&text, verdict.sentence.text);
-    finish(deduction, &text);
+    finish(g, deduction, &text);
     return true;
 }
 
@@ -374,7 +378,7 @@ static void tell(const struct logic *g, int rule, enum logic_answer answer, stru
         for (uint64_t left = strike.values; left; left &= left - 1)
             vec_push(&deduction->excluded, ((struct logic_fact){strike.cell, candidates_value(g, left)}));
     }
-    finish(deduction, &text);
+    finish(g, deduction, &text);
 }
 
 enum logic_answer candidates_find_next(struct logic *g, enum level most, struct candidates_move *move)

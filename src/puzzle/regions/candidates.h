@@ -54,6 +54,7 @@ struct logic {
     bool plain;                      /* all regions are DIFFERENT, which the state itself keeps */
     size_t *groups;                  /* by two kinds: candidates_crossings_group */
     uint8_t *ways;                   /* scratch of the rule of patterns */
+    struct arena *words;             /* texts of the sentence that is being said */
     VEC(struct candidates_change) trail;
     candidates_move_list plan;          /* the next steps, in reverse order */
     bool aimless;                       /* striking out all that is possible leads to no value */
@@ -170,17 +171,24 @@ enum logic_answer candidates_find_next(struct logic *g, enum level most, struct 
 void candidates_apply(struct logic *g);
 void candidates_rewind(struct logic *g, size_t to);
 
-/* ---- candidates_words.c: pieces of sentences */
+/* ---- candidates_words.c: arguments of sentences (base/say.h). Their texts last until the sentence
+ * is finished. */
 
-/* "4 and 7"; "row 2, columns 5 and 8, and row 3, column 1"; "row 2 and row 7". */
-void candidates_words_values(const struct logic *g, uint64_t values, struct buf *out);
-void candidates_words_cells(const struct logic *g, size_t count, const uint32_t *cells, struct buf *out);
-void candidates_words_regions(const struct logic *g, size_t count, const uint32_t *regions, struct buf *out);
-void candidates_words_region(const struct logic *g, size_t region, struct buf *out);
+/* "4 and 7"; "row 2, columns 5 and 8"; "row 2"; "row 2 and row 7", or with "or". */
+struct say_argument candidates_say_values(const struct logic *g, const char *name, uint64_t values);
+struct say_argument candidates_say_cells(const struct logic *g, const char *name, size_t count,
+                                         const uint32_t *cells);
+struct say_argument candidates_say_region(const struct logic *g, const char *name, size_t region);
+struct say_argument candidates_say_regions(const struct logic *g, const char *name, size_t count,
+                                           const uint32_t *regions, bool either);
 
-/* What follows: "row 2, column 5 holds 4", "4 is struck out of row 2, columns 5 and 8". */
-void candidates_words_conclusion(const struct logic *g, const struct candidates_finding *found,
-                                 struct buf *out);
+/* The lengths of a pattern's blocks: "3 1". */
+struct say_argument candidates_say_blocks(const struct logic *g, const char *name, size_t region);
+
+/* What follows: "row 2, column 5 holds 4", "4 is struck out of row 2, columns 5 and 8". A family
+ * may have a text of its own for cells that hold a value: "nonogram.holds.1". */
+struct say_argument candidates_say_conclusion(const struct logic *g, const char *name,
+                                              const struct candidates_finding *found);
 
 /* ---- members of struct family_logic */
 

@@ -13,6 +13,7 @@
 #include "puzzle/regions/candidates.h"
 
 #include "base/bits.h"
+#include "base/say.h"
 
 /* ---- R1 */
 
@@ -62,23 +63,17 @@ static enum logic_answer find_intersection(const struct logic *g, size_t region,
     return LOGIC_NOTHING;
 }
 
-/* "In box 1, only cells of row 2 can hold 5, so no other cell of row 2 does: ..." */
 static void tell_intersection(const struct logic *g, enum logic_answer answer,
                               const struct candidates_finding *found, struct deduction *deduction,
                               struct buf *out)
 {
     ASSERT(answer == LOGIC_DEDUCED);
     (void)answer, (void)deduction;
-    buf_add(out, "in ");
-    candidates_words_region(g, found->region, out);
-    buf_add(out, ", only cells of ");
-    candidates_words_region(g, found->regions.data[0], out);
-    buf_add(out, " can hold ");
-    candidates_words_values(g, found->values, out);
-    buf_add(out, ", so no other cell of ");
-    candidates_words_region(g, found->regions.data[0], out);
-    buf_add(out, " does: ");
-    candidates_words_conclusion(g, found, out);
+    say(out, "regions.intersection",
+        SAY(candidates_say_region(g, "region", found->region),
+            candidates_say_region(g, "other", found->regions.data[0]),
+            candidates_say_values(g, "value", found->values),
+            candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_crossings_intersection = {find_intersection, tell_intersection, 0};
@@ -255,25 +250,21 @@ static enum logic_answer find_fish(const struct logic *g, size_t region, int siz
     return LOGIC_NOTHING;
 }
 
-/* "In row 2 and row 7, only cells of column 3 and column 8 can hold 5, so no other cell of these
- * does: ..." */
 static void tell_fish(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
                       struct deduction *deduction, struct buf *out)
 {
-    size_t bases = 0;
+    const uint32_t *regions = found->regions.data;
+    size_t count = found->regions.size, bases = 0;
     int kind = g->regions->region[found->region].kind;
     (void)deduction;
-    while (bases < found->regions.size && g->regions->region[found->regions.data[bases]].kind == kind)
-        bases++;
-    buf_add(out, "in ");
-    candidates_words_regions(g, bases, found->regions.data, out);
-    buf_add(out, ", only cells of ");
-    candidates_words_regions(g, found->regions.size - bases, found->regions.data + bases, out);
-    buf_add(out, answer == LOGIC_CONTRADICTION ? " could hold " : " can hold ");
-    candidates_words_values(g, found->values, out);
-    if (answer == LOGIC_CONTRADICTION) return;
-    buf_add(out, ", so no other cell of these does: ");
-    candidates_words_conclusion(g, found, out);
+    while (bases < count && g->regions->region[regions[bases]].kind == kind) bases++;
+    struct say_argument from = candidates_say_regions(g, "regions", bases, regions, false),
+                        to = candidates_say_regions(g, "others", count - bases, regions + bases, false),
+                        value = candidates_say_values(g, "value", found->values);
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, "regions.fish-fewer", SAY(from, to, value));
+    else
+        say(out, "regions.fish", SAY(from, to, value, candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_crossings_x_wing = {find_fish, tell_fish, 2},

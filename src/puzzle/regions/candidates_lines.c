@@ -11,6 +11,8 @@
  * and the ones beside it may be free. O(cells * blocks * length of a block). */
 #include "puzzle/regions/candidates.h"
 
+#include "base/say.h"
+
 #include <string.h>
 
 /* The value is all that is left. */
@@ -27,13 +29,6 @@ static bool may(const struct logic *g, uint32_t cell, uint64_t bit)
 static void add_all(const struct region *r, struct candidates_finding *found)
 {
     for (size_t k = 0; k < r->count; k++) vec_push(&found->cells, r->cells[k]);
-}
-
-static void add_region(const struct logic *g, const char *before, const struct candidates_finding *found,
-                       struct buf *out)
-{
-    buf_add(out, before);
-    candidates_words_region(g, found->region, out);
 }
 
 /* ---- R1 */
@@ -62,7 +57,6 @@ static enum logic_answer find_count(const struct logic *g, size_t region, int si
     return LOGIC_DEDUCED;
 }
 
-/* "Row 3 has all its 0s: ..." */
 static void tell_count(const struct logic *g, enum logic_answer answer,
                        const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
@@ -70,15 +64,13 @@ static void tell_count(const struct logic *g, enum logic_answer answer,
     int64_t least = 0;
     (void)deduction;
     for (size_t k = 0; k < r->count; k++) least += must(g, r->cells[k], found->values);
-    add_region(g, "", found, out);
+    struct say_argument region = candidates_say_region(g, "region", found->region),
+                        value = candidates_say_values(g, "value", found->values);
     if (answer == LOGIC_CONTRADICTION)
-        buf_print(out, " would have too %s cells with ", least > r->total ? "many" : "few");
+        say(out, least > r->total ? "regions.count-many" : "regions.count-few", SAY(region, value));
     else
-        buf_add(out, least == r->total ? " has all its cells with " : " needs all cells that can hold ");
-    candidates_words_values(g, found->values, out);
-    if (answer == LOGIC_CONTRADICTION) return;
-    buf_add(out, ": ");
-    candidates_words_conclusion(g, found, out);
+        say(out, least == r->total ? "regions.count-all" : "regions.count-rest",
+            SAY(region, value, candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_lines_count = {find_count, tell_count, 0};
@@ -113,21 +105,17 @@ static enum logic_answer find_no_three(const struct logic *g, size_t region, int
     return LOGIC_NOTHING;
 }
 
-/* "Row 3, columns 4 and 5 hold 1, and no three cells in a row do: ..." */
 static void tell_no_three(const struct logic *g, enum logic_answer answer,
                           const struct candidates_finding *found, struct deduction *deduction,
                           struct buf *out)
 {
+    struct say_argument cells = candidates_say_cells(g, "cells", found->cells.size, found->cells.data),
+                        value = candidates_say_values(g, "value", found->values);
     (void)deduction;
-    candidates_words_cells(g, found->cells.size, found->cells.data, out);
-    buf_add(out, answer == LOGIC_CONTRADICTION ? " would hold " : " hold ");
-    candidates_words_values(g, found->values, out);
-    if (answer == LOGIC_CONTRADICTION) {
-        buf_add(out, ", three in a row");
-        return;
-    }
-    buf_add(out, ", and no three in a row do: ");
-    candidates_words_conclusion(g, found, out);
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, "regions.no-three-wrong", SAY(cells, value));
+    else
+        say(out, "regions.no-three", SAY(cells, value, candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_lines_no_three = {find_no_three, tell_no_three, 0};
@@ -250,19 +238,16 @@ static enum logic_answer find_pattern(const struct logic *g, size_t region, int 
     return any ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
-/* "In every way to place 3 1 in row 2, columns 4 and 5 hold 1." */
 static void tell_pattern(const struct logic *g, enum logic_answer answer,
                          const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
-    const struct region *r = &g->regions->region[found->region];
+    struct say_argument blocks = candidates_say_blocks(g, "blocks", found->region),
+                        region = candidates_say_region(g, "region", found->region);
     (void)deduction;
-    buf_add(out, answer == LOGIC_DEDUCED ? "in every way to place " : "there would be no way to place ");
-    for (size_t i = 0; i < r->block_count; i++) buf_print(out, "%s%d", i ? " " : "", (int)r->blocks[i]);
-    if (!r->block_count) buf_char(out, '0');
-    add_region(g, " in ", found, out);
-    if (answer != LOGIC_DEDUCED) return;
-    buf_add(out, ", ");
-    candidates_words_conclusion(g, found, out);
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, "regions.pattern-none", SAY(blocks, region));
+    else
+        say(out, "regions.pattern", SAY(blocks, region, candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_lines_pattern = {find_pattern, tell_pattern, 0};

@@ -8,6 +8,8 @@
  * twice. */
 #include "puzzle/regions/candidates.h"
 
+#include "base/say.h"
+
 #include <string.h>
 
 static void hold(struct candidates_finding *found, uint32_t cell, int32_t value)
@@ -49,42 +51,23 @@ static uint64_t seen_from(const struct logic *g, uint32_t cell, struct deduction
     return seen;
 }
 
-/* "row" for row {}, "falling diagonal" for the falling diagonal, "run" for the run of {} from {} */
-static void add_kind(const struct regions *r, size_t region, struct buf *out)
-{
-    const char *name = r->rules[r->region[region].kind].region, *of = strstr(name, " of ");
-    if (strncmp(name, "the ", 4) == 0) name += 4;
-    size_t length = of ? (size_t)(of - name) : strcspn(name, "{");
-    if (name[length] == '{') length--;
-    buf_bytes(out, name, length);
-}
-
-/* "its row, column or box" */
-static void add_kinds(const struct logic *g, uint32_t cell, struct buf *out)
-{
-    const struct regions *r = g->regions;
-    uint32_t first = r->first[cell], count = r->first[cell + 1] - first;
-    buf_add(out, "its ");
-    for (uint32_t i = 0; i < count; i++) {
-        buf_add(out, logic_comma(i, count, " or "));
-        add_kind(r, r->of[first + i], out);
-    }
-}
-
 static void tell_naked(const struct logic *g, enum logic_answer answer,
                        const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
-    uint32_t cell = (uint32_t)found->facts.data[0].cell;
+    const struct regions *r = g->regions;
+    uint32_t cell = (uint32_t)found->facts.data[0].cell, first = r->first[cell];
     uint64_t bit = candidates_bit(g, found->facts.data[0].value);
     ASSERT(answer == LOGIC_DEDUCED);
     uint64_t seen = seen_from(g, cell, deduction);
-    buf_add(out, "only ");
-    candidates_words_values(g, bit, out);
-    buf_add(out, " is left for ");
-    candidates_words_cells(g, 1, &cell, out);
-    if (!seen) return;
-    buf_add(out, seen == (g->all & ~bit) ? ": all others are in " : ": the others are struck out, or in ");
-    add_kinds(g, cell, out);
+    struct say_argument value = candidates_say_values(g, "value", bit),
+                        at = candidates_say_cells(g, "cell", 1, &cell);
+    if (!seen) {
+        say(out, "regions.naked-single-left", SAY(value, at));
+        return;
+    }
+    say(out, seen == (g->all & ~bit) ? "regions.naked-single" : "regions.naked-single-struck",
+        SAY(value, at,
+            candidates_say_regions(g, "regions", r->first[cell + 1] - first, r->of + first, true)));
 }
 
 const struct candidates_rule candidates_singles_naked = {find_naked, tell_naked, 0};
@@ -150,21 +133,13 @@ static void tell_hidden(const struct logic *g, enum logic_answer answer,
     uint32_t cell = none ? 0 : (uint32_t)found->facts.data[0].cell;
     int32_t value = none ? candidates_value(g, found->values) : found->facts.data[0].value;
     size_t open = add_excluders(g, r, value, deduction);
-    if (!none && open == 1) {
-        candidates_words_cells(g, 1, &cell, out);
-        buf_add(out, " is the last open cell of ");
-        candidates_words_region(g, found->region, out);
-        buf_add(out, ", where ");
-        candidates_words_values(g, candidates_bit(g, value), out);
-        buf_add(out, " is missing");
-        return;
-    }
-    buf_add(out, "in ");
-    candidates_words_region(g, found->region, out);
-    buf_add(out, none ? ", no cell could hold " : ", only ");
-    if (!none) candidates_words_cells(g, 1, &cell, out);
-    if (!none) buf_add(out, " can hold ");
-    candidates_words_values(g, candidates_bit(g, value), out);
+    struct say_argument region = candidates_say_region(g, "region", found->region),
+                        number = candidates_say_values(g, "value", candidates_bit(g, value));
+    if (none)
+        say(out, "regions.hidden-single-none", SAY(region, number));
+    else
+        say(out, open == 1 ? "regions.last-cell" : "regions.hidden-single",
+            SAY(region, number, candidates_say_cells(g, "cell", 1, &cell)));
 }
 
 const struct candidates_rule candidates_singles_hidden = {find_hidden, tell_hidden, 0};

@@ -11,6 +11,7 @@
 #include "puzzle/regions/candidates.h"
 
 #include "base/bits.h"
+#include "base/say.h"
 
 /* Lists the open cells of a region, in `found`. */
 static int list_open(const struct logic *g, const struct region *r, uint32_t open[REGIONS_VALUES])
@@ -54,23 +55,18 @@ static enum logic_answer find_naked(const struct logic *g, size_t region, int si
     return LOGIC_NOTHING;
 }
 
-/* "Row 2, columns 1 and 3 can only hold 4 and 7, so no other cell of row 2 does: ..." */
 static void tell_naked(const struct logic *g, enum logic_answer answer,
                        const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
+    struct say_argument cells = candidates_say_cells(g, "cells", found->cells.size, found->cells.data),
+                        values = candidates_say_values(g, "values", found->values);
     (void)deduction;
-    candidates_words_cells(g, found->cells.size, found->cells.data, out);
-    if (answer == LOGIC_CONTRADICTION) {
-        buf_add(out, " would share only ");
-        candidates_words_values(g, found->values, out);
-        return;
-    }
-    buf_add(out, " can only hold ");
-    candidates_words_values(g, found->values, out);
-    buf_add(out, ", so no other cell of ");
-    candidates_words_region(g, found->region, out);
-    buf_add(out, " does: ");
-    candidates_words_conclusion(g, found, out);
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, "regions.naked-subset-fewer", SAY(cells, values));
+    else
+        say(out, "regions.naked-subset",
+            SAY(cells, values, candidates_say_region(g, "region", found->region),
+                candidates_say_conclusion(g, "conclusion", found)));
 }
 
 /* ---- R2 */
@@ -114,18 +110,14 @@ static enum logic_answer find_hidden(const struct logic *g, size_t region, int s
     return LOGIC_NOTHING;
 }
 
-/* "In box 1, only row 1, columns 2 and 3 can hold 4 and 7, so they hold nothing else." */
 static void tell_hidden(const struct logic *g, enum logic_answer answer,
                         const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
     (void)deduction;
-    buf_add(out, "in ");
-    candidates_words_region(g, found->region, out);
-    buf_add(out, ", only ");
-    candidates_words_cells(g, found->cells.size, found->cells.data, out);
-    buf_add(out, answer == LOGIC_CONTRADICTION ? " could hold " : " can hold ");
-    candidates_words_values(g, found->values, out);
-    if (answer == LOGIC_DEDUCED) buf_add(out, ", so they hold nothing else");
+    say(out, answer == LOGIC_CONTRADICTION ? "regions.hidden-subset-fewer" : "regions.hidden-subset",
+        SAY(candidates_say_region(g, "region", found->region),
+            candidates_say_cells(g, "cells", found->cells.size, found->cells.data),
+            candidates_say_values(g, "values", found->values)));
 }
 
 const struct candidates_rule candidates_subsets_naked_pair = {find_naked, tell_naked, 2},

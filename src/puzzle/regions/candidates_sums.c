@@ -14,6 +14,7 @@
 #include "puzzle/regions/candidates.h"
 
 #include "base/bits.h"
+#include "base/say.h"
 
 struct rest { /* the open cells of a region */
     const struct logic *g;
@@ -81,36 +82,26 @@ static enum logic_answer conclude(const struct rest *rest, const uint64_t *value
     return keep(rest, values, found) ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
-/* "Row 2, column 1 is the last open cell of the run of ..., which lacks 4" */
-static void tell_last(const struct rest *rest, size_t region, bool fits, struct buf *out)
-{
-    candidates_words_cells(rest->g, 1, rest->cell, out);
-    buf_add(out, " is the last open cell of ");
-    candidates_words_region(rest->g, region, out);
-    buf_print(out, fits ? ", which lacks %lld" : ", and cannot hold %lld", (long long)rest->total);
-}
-
-/* "In the run of ..., row 2, columns 1 and 2 add up to 9, `remark': 4 is struck out of ..." */
+/* By the key of the rule. A single cell, and a contradiction, are the same for all rules. */
 static void tell_rest(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
-                      const char *remark, struct buf *out)
+                      const char *key, struct buf *out)
 {
     struct rest rest;
     begin(&rest, g, found->region);
+    struct say_argument region = candidates_say_region(g, "region", found->region),
+                        total = say_int("total", rest.total);
     if (rest.count == 1) {
-        tell_last(&rest, found->region, answer == LOGIC_DEDUCED, out);
+        say(out, answer == LOGIC_DEDUCED ? "regions.sum-last" : "regions.sum-last-wrong",
+            SAY(region, total, candidates_say_cells(g, "cell", 1, rest.cell)));
         return;
     }
-    buf_add(out, "in ");
-    candidates_words_region(g, found->region, out);
-    buf_add(out, ", ");
-    candidates_words_cells(g, (size_t)rest.count, rest.cell, out);
-    buf_print(out, answer == LOGIC_DEDUCED ? " add up to %lld" : " would have to add up to %lld",
-              (long long)rest.total);
-    if (answer == LOGIC_CONTRADICTION) return;
-    buf_add(out, remark);
-    if (found->values) candidates_words_values(g, found->values, out);
-    buf_add(out, ": ");
-    candidates_words_conclusion(g, found, out);
+    struct say_argument cells = candidates_say_cells(g, "cells", (size_t)rest.count, rest.cell);
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, "regions.sum-wrong", SAY(region, total, cells));
+    else
+        say(out, key,
+            SAY(region, total, cells, candidates_say_conclusion(g, "conclusion", found),
+                candidates_say_values(g, "values", found->values)));
 }
 
 /* ---- R1 */
@@ -162,7 +153,7 @@ static void tell_bounds(const struct logic *g, enum logic_answer answer,
                         const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
     (void)deduction;
-    tell_rest(g, answer, found, "", out);
+    tell_rest(g, answer, found, "regions.sum-bounds", out);
 }
 
 const struct candidates_rule candidates_sums_bounds = {find_bounds, tell_bounds, 0};
@@ -208,7 +199,7 @@ static void tell_sets(const struct logic *g, enum logic_answer answer, const str
                       struct deduction *deduction, struct buf *out)
 {
     (void)deduction;
-    tell_rest(g, answer, found, ", which different numbers do only with ", out);
+    tell_rest(g, answer, found, "regions.sum-sets", out);
 }
 
 const struct candidates_rule candidates_sums_sets = {find_sets, tell_sets, 0};
@@ -263,7 +254,7 @@ static void tell_ways(const struct logic *g, enum logic_answer answer, const str
                       struct deduction *deduction, struct buf *out)
 {
     (void)deduction;
-    tell_rest(g, answer, found, ", in no way with these", out);
+    tell_rest(g, answer, found, "regions.sum-ways", out);
 }
 
 const struct candidates_rule candidates_sums_ways = {find_ways, tell_ways, 0};

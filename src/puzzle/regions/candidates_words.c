@@ -1,10 +1,19 @@
-/* Pieces of sentences about candidates: values, cells by their rows and columns, regions by their
- * names, and what follows from a finding. Long lists end with a number. */
+/* Arguments of sentences about candidates: values, cells, regions by their names, and what follows
+ * from a finding. Long lists end with a number. */
 #include "puzzle/regions/candidates.h"
 
-#include <string.h>
+#include "base/bits.h"
+#include "base/say.h"
 
-enum { CELLS_LISTED = 8, STRIKES_LISTED = 3 };
+enum { STRIKES_LISTED = 3, KEY_ROOM = 64 };
+
+/* Moves the text into the memory of the sentence. */
+static struct say_argument argument(const struct logic *g, const char *name, struct buf *text, size_t count)
+{
+    const char *kept = arena_text(g->words, buf_text(text));
+    buf_free(text);
+    return say_many(name, kept, count);
+}
 
 static void add_value(const struct logic *g, int32_t value, struct buf *out)
 {
@@ -16,82 +25,48 @@ static void add_value(const struct logic *g, int32_t value, struct buf *out)
         buf_print(out, "%d", (int)value);
 }
 
-void candidates_words_values(const struct logic *g, uint64_t values, struct buf *out)
+struct say_argument candidates_say_values(const struct logic *g, const char *name, uint64_t values)
 {
-    size_t count = 0, i = 0;
-    for (uint64_t left = values; left; left &= left - 1) count++;
+    size_t count = (size_t)bits_in_word(values), i = 0;
+    struct buf text = {0};
     for (uint64_t left = values; left; left &= left - 1) {
-        buf_add(out, logic_comma(i++, count, " and "));
-        add_value(g, candidates_value(g, left), out);
+        buf_add(&text, say_and(i++, count));
+        add_value(g, candidates_value(g, left), &text);
     }
+    return argument(g, name, &text, count);
 }
 
-/* ---- cells */
-
-struct place {
-    int row, column;
-};
-
-static struct place place_of(const struct logic *g, uint32_t cell)
+struct say_argument candidates_say_cells(const struct logic *g, const char *name, size_t count,
+                                         const uint32_t *cells)
 {
-    struct place place;
-    g->board->family->place(g->board, cell, &place.row, &place.column);
-    return place;
+    struct buf text = {0};
+    cell_name_list(g->board, count, cells, &text);
+    return argument(g, name, &text, count);
 }
 
-/* "row 2, columns 5 and 8", or "column 3, rows 2 and 5" */
-static void add_line(const struct logic *g, bool column, size_t count, const uint32_t *cells, struct buf *out)
+struct say_argument candidates_say_regions(const struct logic *g, const char *name, size_t count,
+                                           const uint32_t *regions, bool either)
 {
-    struct place first = place_of(g, cells[0]);
-    buf_print(out, "%s %d, %s%s ", column ? "column" : "row", (column ? first.column : first.row) + 1,
-              column ? "row" : "column", count > 1 ? "s" : "");
+    struct buf text = {0};
     for (size_t i = 0; i < count; i++) {
-        struct place at = place_of(g, cells[i]);
-        buf_print(out, "%s%d", logic_comma(i, count, " and "), (column ? at.row : at.column) + 1);
+        buf_add(&text, either ? say_or(i, count) : say_and(i, count));
+        regions_name(g->regions, regions[i], &text);
     }
+    return argument(g, name, &text, count);
 }
 
-/* How many cells, from the first on, are in its row. */
-static size_t count_row(const struct logic *g, size_t count, const uint32_t *cells)
+struct say_argument candidates_say_region(const struct logic *g, const char *name, size_t region)
 {
-    size_t run = 1;
-    while (run < count && place_of(g, cells[run]).row == place_of(g, cells[0]).row) run++;
-    return run;
+    return candidates_say_regions(g, name, 1, (const uint32_t[]){(uint32_t)region}, false);
 }
 
-static bool is_column(const struct logic *g, size_t count, const uint32_t *cells)
+struct say_argument candidates_say_blocks(const struct logic *g, const char *name, size_t region)
 {
-    for (size_t i = 1; i < count; i++)
-        if (place_of(g, cells[i]).column != place_of(g, cells[0]).column) return false;
-    return count > 1;
-}
-
-void candidates_words_cells(const struct logic *g, size_t count, const uint32_t *cells, struct buf *out)
-{
-    ASSERT(count > 0);
-    size_t shown = count > CELLS_LISTED ? CELLS_LISTED - 1 : count;
-    bool column = is_column(g, shown, cells);
-    for (size_t i = 0, run; i < shown; i += run) {
-        run = column ? shown : count_row(g, shown - i, cells + i);
-        buf_add(out, i == 0 ? "" : i + run == shown && shown == count ? ", and " : ", ");
-        add_line(g, column, run, cells + i, out);
-    }
-    if (shown < count) buf_print(out, ", and %zu more cells", count - shown);
-}
-
-/* ---- regions */
-
-void candidates_words_region(const struct logic *g, size_t region, struct buf *out)
-{
-    regions_name(g->regions, region, out);
-}
-
-void candidates_words_regions(const struct logic *g, size_t count, const uint32_t *regions, struct buf *out)
-{
-    for (size_t i = 0; i < count; i++) {
-        buf_add(out, logic_comma(i, count, " and "));
-        candidates_words_region(g, regions[i], out);
-    }
+    const struct region *r = &g->regions->region[region];
+    struct buf text = {0};
+    for (size_t i = 0; i < r->block_count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)r->blocks[i]);
+    if (!r->block_count) buf_char(&text, '0');
+    return argument(g, name, &text, r->block_count);
 }
 
 /* ---- what follows */
@@ -128,6 +103,20 @@ static size_t collect_strikes(const struct candidates_finding *found, size_t i, 
     return count;
 }
 
+/* By the family's own text if it has one. */
+static void add_holding(const struct logic *g, size_t count, const uint32_t *cells, int32_t value,
+                        struct buf *out)
+{
+    char own[KEY_ROOM];
+    snprintf(own, sizeof own, "%s.holds.%d", g->board->family->name, (int)value);
+    if (say_knows(own))
+        say(out, own, SAY(candidates_say_cells(g, "cells", count, cells)));
+    else
+        say(out, "regions.holds",
+            SAY(candidates_say_cells(g, "cells", count, cells),
+                candidates_say_values(g, "value", candidates_bit(g, value))));
+}
+
 static void add_facts(const struct logic *g, const struct candidates_finding *found, uint32_t *cells,
                       struct buf *out)
 {
@@ -135,10 +124,8 @@ static void add_facts(const struct logic *g, const struct candidates_finding *fo
     for (size_t i = 0; i < found->facts.size; i++) {
         size_t count = collect_facts(found, i, cells);
         if (!count) continue;
-        buf_add(out, any ? "; " : "");
-        candidates_words_cells(g, count, cells, out);
-        buf_add(out, count > 1 ? " hold " : " holds ");
-        add_value(g, found->facts.data[i].value, out);
+        if (any) buf_add(out, say_word("puzzle.joint"));
+        add_holding(g, count, cells, found->facts.data[i].value, out);
         any = true;
     }
 }
@@ -150,26 +137,26 @@ static void add_strikes(const struct logic *g, const struct candidates_finding *
     for (size_t i = 0; i < found->strikes.size; i++) groups += collect_strikes(found, i, cells) > 0;
     for (size_t i = 0; i < found->strikes.size && shown < STRIKES_LISTED; i++) {
         size_t count = collect_strikes(found, i, cells);
-        uint64_t values = count ? found->strikes.data[i].values : 0;
         if (!count) continue;
-        buf_add(out, shown ? "; " : "");
-        candidates_words_values(g, values, out);
-        if (!shown) buf_add(out, candidates_is_single(values) ? " is struck out" : " are struck out");
-        buf_add(out, " of ");
-        candidates_words_cells(g, count, cells, out);
-        shown++;
+        const struct say_argument *arguments =
+            SAY(candidates_say_values(g, "values", found->strikes.data[i].values),
+                candidates_say_cells(g, "cells", count, cells));
+        if (shown) buf_add(out, say_word("puzzle.joint"));
+        say(out, shown++ ? "regions.struck-too" : "regions.struck", arguments);
     }
-    if (shown < groups) buf_add(out, "; and so on");
+    if (shown < groups) buf_add(out, say_word("regions.struck-more"));
 }
 
-void candidates_words_conclusion(const struct logic *g, const struct candidates_finding *found,
-                                 struct buf *out)
+struct say_argument candidates_say_conclusion(const struct logic *g, const char *name,
+                                              const struct candidates_finding *found)
 {
     size_t room = found->facts.size + found->strikes.size;
     uint32_t *cells = alloc_array(room, sizeof *cells);
+    struct buf text = {0};
     ASSERT(room > 0);
-    add_facts(g, found, cells, out);
-    if (found->facts.size && found->strikes.size) buf_add(out, "; ");
-    add_strikes(g, found, cells, out);
+    add_facts(g, found, cells, &text);
+    if (found->facts.size && found->strikes.size) buf_add(&text, say_word("puzzle.joint"));
+    add_strikes(g, found, cells, &text);
     alloc_free(cells);
+    return argument(g, name, &text, 1);
 }

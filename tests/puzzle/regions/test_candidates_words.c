@@ -2,7 +2,11 @@
 #include "kit_regions.h"
 #include "kit_suite.h"
 
+#include "base/say.h"
+
 #include <string.h>
+
+extern const struct say_table say_test_words;
 
 static const struct family_logic *const rules = &kit_regions_logic;
 static struct kit_regions kit; /* the board of the test that runs */
@@ -71,7 +75,7 @@ static void test_singles(void **state)
     check(r, "12 12 123 -", "hidden single", "In set 1, only row 1, column 3 can hold 3.");
     r = begin(4, 3);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abc");
-    check(r, "=1 =2 13 -", "naked single", "Only 3 is left for row 1, column 3: all others are in its set.");
+    check(r, "=1 =2 13 -", "naked single", "Only 3 is left for row 1, column 3: all others are in set 1.");
     r = begin(4, 3);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abc");
     check(r, "12 12 12 -", "hidden single", "In set 1, no cell could hold 3.");
@@ -89,11 +93,11 @@ static void test_subsets(void **state)
     add(r, (struct region){.need = REGION_DIFFERENT}, "abcde");
     check(r, "12 12 - - -", "naked pair",
           "Row 1, columns 1 and 2 can only hold 1 and 2, so no other cell of set 1 does: 1 and 2 are struck "
-          "out of row 1, columns 3, 4 and 5.");
+          "out of row 1, columns 3 to 5.");
     r = begin(5, 6);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abcde");
     check(r, "123 23 13 - -", "naked triple",
-          "Row 1, columns 1, 2 and 3 can only hold 1, 2 and 3, so no other cell of set 1 does: 1, 2 and 3 "
+          "Row 1, columns 1 to 3 can only hold 1, 2 and 3, so no other cell of set 1 does: 1, 2 and 3 "
           "are struck out of row 1, columns 4 and 5.");
     r = begin(5, 5);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abcde");
@@ -119,17 +123,17 @@ static void test_sums(void **state)
     struct regions *r = begin(3, 9);
     add(r, (struct region){.need = REGION_SUM, .different = true, .total = 23}, "abc");
     check(r, "- - -", "bounds",
-          "In cage 1, row 1, columns 1, 2 and 3 add up to 23: 1, 2, 3, 4 and 5 are struck out of row 1, "
-          "columns 1, 2 and 3.");
+          "In cage 1, row 1, columns 1 to 3 add up to 23: 1, 2, 3, 4 and 5 are struck out of row 1, "
+          "columns 1 to 3.");
     r = begin(3, 9);
     add(r, (struct region){.need = REGION_SUM, .different = true, .total = 7}, "abc");
     check(r, "- - -", "sets",
-          "In cage 1, row 1, columns 1, 2 and 3 add up to 7, which different numbers do only with 1, 2 and "
-          "4: 3 is struck out of row 1, columns 1, 2 and 3.");
+          "In cage 1, row 1, columns 1 to 3 add up to 7, which different numbers do only with 1, 2 and "
+          "4: 3 is struck out of row 1, columns 1 to 3.");
     r = begin(3, 9);
     add(r, (struct region){.need = REGION_SUM, .different = true, .total = 9}, "abc");
     check(r, "12 345 123456", "ways",
-          "In cage 1, row 1, columns 1, 2 and 3 add up to 9, in no way with these: 2 is struck out of row 1, "
+          "In cage 1, row 1, columns 1 to 3 add up to 9, in no way with these: 2 is struck out of row 1, "
           "column 3.");
     r = begin(2, 9);
     add(r, (struct region){.need = REGION_SUM, .total = 8}, "ab");
@@ -171,19 +175,40 @@ static void test_lines(void **state)
           "In every way to place 3 1 in strip 1, row 1, columns 2 and 3 hold 2.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_PATTERN, .value = 2}, "abcd");
-    check(r, "- - - -", "pattern",
-          "In every way to place 0 in strip 1, row 1, columns 1, 2, 3 and 4 hold 1.");
+    check(r, "- - - -", "pattern", "In every way to place 0 in strip 1, row 1, columns 1 to 4 hold 1.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_PATTERN, .value = 2, .blocks = (int32_t[]){2, 1}, .block_count = 2},
         "abcd");
     check(r, "- =1 - -", "pattern", "There would be no way to place 2 1 in strip 1.");
 }
 
+static void test_french(void **state)
+{
+    struct regions *r = begin(5, 5);
+    say_begin(&say_test_words, SAY_FRENCH);
+    add(r, (struct region){.need = REGION_DIFFERENT}, "abcde");
+    check(r, "12 12 - - -", "naked pair",
+          "Les cases L1C1 et L1C2 ne peuvent contenir que 1 et 2, donc aucune autre case de l’ensemble 1 ne "
+          "les contient\u00a0: 1 et 2 sont exclus des cases L1C3 à L1C5.");
+    r = begin(4, 4);
+    add(r, (struct region){.need = REGION_DIFFERENT}, "abcd");
+    check(r, "=1 24 23 23", "hidden single", "Dans l’ensemble 1, seule la case L1C2 peut contenir 4.");
+    r = begin(2, 9);
+    add(r, (struct region){.need = REGION_SUM, .total = 8}, "ab");
+    check(r, "=3 -", "bounds", "La case L1C2 est la dernière case libre de la cage 1, où il manque 5.");
+    r = begin(6, 2);
+    add(r, (struct region){.need = REGION_PATTERN, .value = 2, .blocks = (int32_t[]){3, 1}, .block_count = 2},
+        "abcdef");
+    check(r, "- - - - - -", "pattern",
+          "De toutes les façons de placer 3 1 dans la bande 1, les cases L1C2 et L1C3 contiennent 2.");
+    say_begin(&say_test_words, SAY_ENGLISH);
+}
+
 KIT_SUITE(candidates_words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_singles), cmocka_unit_test(test_subsets), cmocka_unit_test(test_crossings),
-        cmocka_unit_test(test_sums),    cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_sums),    cmocka_unit_test(test_lines),   cmocka_unit_test(test_french),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
