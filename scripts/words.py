@@ -7,7 +7,7 @@ them as a C table NAME, as JSON ({key: {en: ..., fr: ...}}), or as a list of key
       en a text
       fr un texte
 
-A line that is indented further goes on with the text. `\\n` is a new line and `\\_` a blank at the
+A line that is indented further goes on with the text. `\\n` is a new line, `\\_` a blank at the
 beginning or the end. The key is prefixed by the file's name. Before ; : ! ? and within guillemets,
 the blank of French texts becomes one that does not break."""
 import json
@@ -90,7 +90,7 @@ def read(path):
                 raise Wrong(f"{place}: expected a text in one of {', '.join(LANGUAGES)}, each once")
             row.text[language], row.feminine[language] = text, gender == "f"
         elif language:
-            row.text[language] += " " + text
+            row.text[language] += text if row.text[language].endswith("\\n") else " " + text
         else:
             raise Wrong(f"{place}: expected a language, indented by two blanks")
     return rows

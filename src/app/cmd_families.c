@@ -96,7 +96,7 @@ static void json_rules(const struct family *family, struct json_writer *json)
 {
     const struct logic_rule *rule = family->logic ? family->logic->rules : NULL;
     const struct family_rule *named = family->reasons ? family->reasons->rules : NULL;
-    json_write_text(json, "rules", family->rules);
+    json_write_text(json, "rules", say_known(family->rules));
     json_write_list(json, "steps");
     for (; rule && rule->name; rule++) {
         ASSERT(rule->level <= LEVEL_HARD); /* harder ones take trials, not rules */

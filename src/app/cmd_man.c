@@ -169,7 +169,7 @@ static void write_page(const struct command *command, struct buf *out)
     if (command->description) add_text(command->description, true, out);
     if (command->family) {
         buf_add(out, ".PP\n");
-        add_text(command->family->rules, true, out);
+        add_text(say_known(command->family->rules), true, out);
         buf_char(out, '\n');
         const char *size = help_page_size(command->family);
         if (size) buf_print(out, ".PP\n%s\n", size);

@@ -216,7 +216,7 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "\n\n");
     help_page_sentence(say_known(command->blurb), true, out);
     if (command->description) buf_print(out, "%s", command->description);
-    if (command->family) buf_print(out, "\n%s\n", command->family->rules);
+    if (command->family) buf_print(out, "\n%s\n", say_known(command->family->rules));
     const char *size = command->family ? help_page_size(command->family) : NULL;
     if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');

@@ -62,7 +62,7 @@ bool build_until(struct build *build, const struct board *board, const struct fa
     dm_keep_names(build->model, words);
     dm_on_build(build->model, deadline ? deadline_poll : NULL, deadline);
     make_variables(build, &m);
-    if (build->clues.size) dm_section(build->model, "%s", board->family->clue_heading);
+    if (build->clues.size) dm_section(build->model, "%s", say_known(board->family->clue_heading));
     for (size_t i = 0; i < build->clues.size; i++) {
         ASSERT(build->clues.data[i].cell < board->cells + board->marks);
         dm_require(build->model, build->clues.data[i].lit);

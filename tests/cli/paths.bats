@@ -590,9 +590,12 @@ for line in open("lines"):
         ways += 1
         said, taken = set(), {tuple(fact["cell"]) for fact in step["facts"]}
         for text in [step["sentence"], *step.get("substeps", [])]:
-            shared = text.split("goes through", 1)
+            if text.startswith("Way "):
+                continue
+            shared = text.split("go through", 1)
             if len(shared) > 1:
-                taken |= set(cells(shared[1]))
+                through, _, shared[0] = shared[1].partition(":")
+                taken |= set(cells(through))
             for number, places in re.findall(r"(\d+)(?: is not)? in ((?:(?:, | or )?(?:r\d+c\d+|row \d+, column \d+))+)", shared[0]):
                 said |= {(cell, int(number)) for cell in cells(places)}
         for fact in step.get("excluded", []):
@@ -607,5 +610,52 @@ for line in open("lines"):
         assert sum(text.startswith("But ") for text in lines) == len(starts)
 print(ways, trials)
 assert ways > 10 and trials > 0
+PYTHON
+}
+
+@test "in French: help, steps, verdicts, why there is no path, errors, headings of formulas" {
+    local case
+    damier rikudo --help --lang fr
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'Écrivez les nombres à partir de 1, un par case d’un hexagone troué'* ]]
+    [[ "$output" == *'ne pas laisser de trou au milieu'* ]]
+    damier solve --steps --lang fr "$document"
+    [[ "${lines[0]//$'\u00a0'/ }" == *'Entre 1 et 4, il ne reste qu’une case pour chacun des nombres 2 et 3 : la case '* ]]
+    echo "$solution" | sed 's/31/32/' >wrong
+    damier check --lang fr "$document" wrong
+    [[ "$output" == *'32 apparaît deux fois, en ligne 3, colonne 5 et en ligne 4, colonne 5' ]]
+    for case in 'numbrix 1 5\n1 . . 3 .\n|1 et 3 sont trop éloignés : il faut 3 pas pour aller de l’un à l’autre' \
+        'numbrix 2 2\n1 3\n. .\n|sur la grille coloriée en damier, les cases de 1 et de 3 n’ont pas la même couleur : aucun chemin ne va de l’une à l’autre en 2 pas' \
+        'numbrix 1 5\n. . # . .\n|les cases forment 2 morceaux, et aucun chemin ne relie la case ligne 1, colonne 1 à la case ligne 1, colonne 4'; do
+        damier_with "${case%%|*}" solve --lang fr
+        [ "$status" -eq 1 ]
+        [[ "${output//$'\u00a0'/ }" == *"${case#*|}" ]]
+    done
+    damier_with 'numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n' solve --lang fr
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *':4:1: un lien joint deux voisines, ce que ces deux cases ne sont pas' ]]
+    damier encode --lang fr "$document"
+    [[ "$output" == *'le nombre suivant est dans une case voisine'* ]]
+    [[ "$output" == *'nombres et liens donnés'* ]]
+}
+
+@test "no explanation is left without its conclusion, in either language" {
+    local family
+    for family in 'rikudo --radius 3' 'hidato --size 5' 'numbrix --size 6'; do
+        # shellcheck disable=SC2086 # several words
+        "$DAMIER" generate $family --seed 3 --level hard --quiet >puzzle
+        "$DAMIER" solve --steps --format json puzzle >>english
+        "$DAMIER" solve --steps --format json --lang fr puzzle >>french
+    done
+    python3 - <<'PYTHON'
+import json
+ENDS = {"english": ("holds", "linked", "ruled out", "can be there", "is not"), "french": ("contient", "liée", "exclu", "peuvent s’y trouver", "n’est pas", "n’y est pas")}
+for language, words in ENDS.items():
+    steps = [json.loads(line) for line in open(language)]
+    said = [step["sentence"] for step in steps if step.get("rule") not in (None, "trial", "reason")]
+    assert len(said) > 30
+    for sentence in said:
+        assert any(word in sentence for word in words), sentence
+        assert len(sentence) < 400, sentence
 PYTHON
 }

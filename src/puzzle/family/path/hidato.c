@@ -27,10 +27,8 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family hidato_family = {
     .name = "hidato",
-    .blurb = "a path of consecutive numbers through squares, by sides and corners",
-    .rules = "Write the numbers from 1 on, one in each cell, so that consecutive numbers are\n"
-             "neighbours by a side or a corner. Shapes with holes are allowed, and so are\n"
-             "links: two cells whose numbers are consecutive.",
+    .blurb = "path.hidato.blurb",
+    .rules = "path.hidato.rules",
     .read = read,
     .command = &command_facet,
     .puzzles = &puzzles_facet,

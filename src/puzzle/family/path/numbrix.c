@@ -28,10 +28,8 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family numbrix_family = {
     .name = "numbrix",
-    .blurb = "a path of consecutive numbers through squares, by sides alone",
-    .rules = "Write the numbers from 1 on, one in each cell, so that consecutive numbers are\n"
-             "neighbours by a side. Shapes with holes are allowed, and so are\n"
-             "links: two cells whose numbers are consecutive.",
+    .blurb = "path.numbrix.blurb",
+    .rules = "path.numbrix.rules",
     .read = read,
     .command = &command_facet,
     .puzzles = &puzzles_facet,

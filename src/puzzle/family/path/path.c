@@ -10,7 +10,7 @@
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -24,9 +24,10 @@ struct board *path_make(struct arena *arena, const struct family *family, enum f
     p->linked = ARENA_ARRAY(arena, bool, p->field.edges);
     if (p->field.cells > 0 && p->field.cells <= PATH_CELLS) return &p->board;
     if (!p->field.cells)
-        sentence_set(error, "a board has at least one cell");
+        say_set(error, "path.too-small", NULL);
     else
-        sentence_set(error, "a board has at most %d cells, this one has %zu", PATH_CELLS, p->field.cells);
+        say_set(error, "path.too-large",
+                SAY(say_int("most", PATH_CELLS), say_int("cells", (int64_t)p->field.cells)));
     return NULL;
 }
 
@@ -117,12 +118,14 @@ static bool all_numbers(const struct path *p, const int32_t *values, size_t *whe
     for (size_t k = 1; k <= cells; k++) where[k] = SIZE_MAX;
     for (size_t i = 0; i < cells; i++) {
         if (values[i] < 1 || (size_t)values[i] > cells)
-            return verdict_fail(verdict, 1, &i, "%s holds %d, must hold a number from 1 to %zu",
-                                name_of(p, i).text, (int)values[i], cells);
+            return verdict_say(verdict, 1, &i, "path.wrong.range",
+                               SAY(say_text("cell", name_of(p, i).text), say_int("value", values[i]),
+                                   say_int("last", (int64_t)cells)));
         size_t *first = &where[values[i]];
         if (*first != SIZE_MAX)
-            return verdict_fail(verdict, 2, (size_t[]){*first, i}, "%d is there twice, in %s and in %s",
-                                (int)values[i], name_of(p, *first).text, name_of(p, i).text);
+            return verdict_say(verdict, 2, (size_t[]){*first, i}, "path.wrong.twice",
+                               SAY(say_int("value", values[i]), say_text("first", name_of(p, *first).text),
+                                   say_text("second", name_of(p, i).text)));
         *first = i;
     }
     return true;
@@ -132,9 +135,10 @@ static bool steps_touch(const struct path *p, const size_t *where, struct verdic
 {
     for (size_t k = 1; k < p->field.cells; k++) {
         if (field_edge(&p->field, (int32_t)where[k], (int32_t)where[k + 1]) != FIELD_NOWHERE) continue;
-        return verdict_fail(verdict, 2, (size_t[]){where[k], where[k + 1]},
-                            "%zu in %s and %zu in %s are not neighbours", k, name_of(p, where[k]).text, k + 1,
-                            name_of(p, where[k + 1]).text);
+        return verdict_say(verdict, 2, (size_t[]){where[k], where[k + 1]}, "path.wrong.apart",
+                           SAY(say_int("number", (int64_t)k), say_text("first", name_of(p, where[k]).text),
+                               say_int("next", (int64_t)k + 1),
+                               say_text("second", name_of(p, where[k + 1]).text)));
     }
     return true;
 }
@@ -143,15 +147,17 @@ static bool keeps_clues(const struct path *p, const int32_t *values, struct verd
 {
     for (size_t i = 0; i < p->field.cells; i++) {
         if (!p->given[i] || p->given[i] == values[i]) continue;
-        return verdict_fail(verdict, 1, &i, "%s holds %d, but %d is given there", name_of(p, i).text,
-                            (int)values[i], (int)p->given[i]);
+        return verdict_say(verdict, 1, &i, "path.wrong.given",
+                           SAY(say_text("cell", name_of(p, i).text), say_int("value", values[i]),
+                               say_int("given", p->given[i])));
     }
     for (size_t e = 0; e < p->field.edges; e++) {
         size_t a = (size_t)p->field.ends[e][0], b = (size_t)p->field.ends[e][1];
         int32_t step = values[a] - values[b];
         if (!p->linked[e] || step == 1 || step == -1) continue;
-        return verdict_fail(verdict, 2, (size_t[]){a, b}, "%s and %s are linked, but hold %d and %d",
-                            name_of(p, a).text, name_of(p, b).text, (int)values[a], (int)values[b]);
+        return verdict_say(verdict, 2, (size_t[]){a, b}, "path.wrong.linked",
+                           SAY(say_text("first", name_of(p, a).text), say_text("second", name_of(p, b).text),
+                               say_int("value", values[a]), say_int("other", values[b])));
     }
     return true;
 }

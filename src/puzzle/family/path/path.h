@@ -121,16 +121,16 @@ struct path_options {
 #define PATH_SHAPE_OPTION                                                                                    \
     {                                                                                                        \
         .name = "shape", .type = OPTION_TEXT, PATH_AT(shape), .reads = true, .argument = "FILE",             \
-        .help = "the shape of the board of this file, whose clues are ignored"                               \
+        .help = "path.option.shape"                                                                          \
     }
 #define PATH_LINKS_OPTION                                                                                    \
     {                                                                                                        \
         .name = "links", .type = OPTION_INT, PATH_AT(links), .lo = 0, .hi = 1e6, .argument = "K",            \
-        .help = "at most K links between neighbours are given besides numbers; none by default"              \
+        .help = "path.option.links"                                                                          \
     }
 #define PATH_LINE_OPTION                                                                                     \
     {                                                                                                        \
-        .name = "line", .type = OPTION_FLAG, PATH_AT(line), .help = "pictures show the line of the path"     \
+        .name = "line", .type = OPTION_FLAG, PATH_AT(line), .help = "path.option.line"                       \
     }
 #define PATH_OPTIONS_SIZE .size = sizeof(struct path_options), .defaults = &defaults
 
@@ -148,7 +148,7 @@ struct board *path_options_load(struct arena *arena, const void *options, struct
 
 #define PATH_PUZZLES_FIELDS .marks_name = "link", .marks = path_marks, .pose = path_pose
 #define PATH_FAMILY_FIELDS                                                                                   \
-    .clue_heading = "given numbers and links", .read_answer = path_read_answer, .write = path_read_write,    \
+    .clue_heading = "path.clues", .read_answer = path_read_answer, .write = path_read_write,                 \
     .place = path_locate, .cells = path_models_cells, .clues = path_models_clues, .post = path_models_post,  \
     .footprint = path_models_footprint, .check = path_check, .draw = path_picture, .forms = &path_forms,     \
     .search = &path_models_search, .theorems = &path_theorems, .symmetry = &path_symmetry_facet,             \

@@ -21,25 +21,19 @@
 
 #include <string.h>
 
+#define RULE(name_, key, level_)                                                                             \
+    {                                                                                                        \
+        .name = name_, .blurb = key ".blurb", .level = level_, .title = key                                  \
+    }
 static const struct logic_rule rules[] = {
-    [PATH_LINK] = {"link", "a cell linked to a number holds the next one if the one before is elsewhere",
-                   LEVEL_EASY},
-    [PATH_NEIGHBOUR] = {"neighbour", "the next number is in the only free cell beside a number", LEVEL_EASY},
-    [PATH_BRIDGE] = {"bridge", "between two numbers two apart is the only free cell that touches both",
-                     LEVEL_EASY},
-    [PATH_BETWEEN] = {"between",
-                      "a number has one cell left that is near enough to those before and after it, or a "
-                      "cell has one number left",
-                      LEVEL_MEDIUM},
-    [PATH_DEAD_END] = {"dead end",
-                       "the path goes through both neighbours of a cell that has no other open ones",
-                       LEVEL_MEDIUM},
-    [PATH_COLOURS] = {"colours",
-                      "coloured like a chess board, odd numbers are on the colour with one cell more",
-                      LEVEL_HARD},
-    [PATH_WAYS] = {"ways", "what all ways from a number to the next known ones have in common", LEVEL_HARD},
-    [PATH_CUT_OFF] = {"cut off", "a number is not where it would put a cell or another number out of reach",
-                      LEVEL_HARD},
+    [PATH_LINK] = RULE("link", "path.rule.link", LEVEL_EASY),
+    [PATH_NEIGHBOUR] = RULE("neighbour", "path.rule.neighbour", LEVEL_EASY),
+    [PATH_BRIDGE] = RULE("bridge", "path.rule.bridge", LEVEL_EASY),
+    [PATH_BETWEEN] = RULE("between", "path.rule.between", LEVEL_MEDIUM),
+    [PATH_DEAD_END] = RULE("dead end", "path.rule.dead-end", LEVEL_MEDIUM),
+    [PATH_COLOURS] = RULE("colours", "path.rule.colours", LEVEL_HARD),
+    [PATH_WAYS] = RULE("ways", "path.rule.ways", LEVEL_HARD),
+    [PATH_CUT_OFF] = RULE("cut off", "path.rule.cut-off", LEVEL_HARD),
     [PATH_RULES] = {0},
 };
 

@@ -137,8 +137,8 @@ struct path_found {
     bool ends;
     struct path_clash clash;
     /* "ways": from number `from`, `levels` numbers on in the direction `side` (1, -1); results are
-     * in `reached` and `common`. */
-    int32_t side, levels;
+     * in `reached` and `common`, and the ways end at these nodes. */
+    int32_t side, levels, end, ways;
 };
 
 static inline uint64_t *path_cells(const struct logic *g, int32_t number)

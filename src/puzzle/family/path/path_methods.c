@@ -23,7 +23,7 @@ enum { WALK, FRONTIER };
 
 const struct family_method path_methods[] = {
     [WALK] = {.name = "walk",
-              .blurb = "every path, step by step on the board itself",
+              .blurb = "path.method.walk",
               .count = path_walk_count,
               .open = path_walk_open,
               .next = path_walk_next,
@@ -31,7 +31,7 @@ const struct family_method path_methods[] = {
               .stats = path_walk_stats,
               .footprint = path_walk_footprint},
     [FRONTIER] = {.name = "frontier",
-                  .blurb = "counts paths, cell by cell over the states of a frontier",
+                  .blurb = "path.method.frontier",
                   .takes = path_frontier_takes,
                   .count = path_frontier_count,
                   .footprint = path_frontier_footprint},

@@ -70,7 +70,7 @@ static void post_colours(const struct field *f, dm_model *model, const dm_int *c
     int8_t *colour = alloc_bytes(f->cells);
     if (field_two_colour(f, colour) && f->cells > 1) {
         dm_lit odd = dm_bool(model); /* the cells of colour 1 hold the odd numbers */
-        dm_section(model, "odd numbers are on one colour, coloured like a chess board");
+        dm_section(model, "%s", say_word("path.section.colours"));
         for (size_t i = 0; i < f->cells; i++)
             for (int64_t k = 1; k <= (int64_t)f->cells; k++)
                 dm_clause(model, 2, (dm_lit[]){-dm_eq(model, cell[i], k), k % 2 == colour[i] ? odd : -odd});
@@ -102,9 +102,9 @@ static void post_steps(const struct field *f, dm_model *model, const dm_int *cel
 static void post_numbers(const struct board *board, dm_model *model, const dm_int *cell)
 {
     const struct field *f = &path_of(board)->field;
-    dm_section(model, "every number is in a cell of its own");
+    dm_section(model, "%s", say_word("path.section.cells"));
     dm_alldifferent(model, f->cells, cell);
-    dm_section(model, "the next number is on a neighbour");
+    dm_section(model, "%s", say_word("path.section.next"));
     post_steps(f, model, cell, 1);
 }
 
@@ -117,7 +117,7 @@ static dm_int *post_places(const struct field *f, dm_model *model, const dm_int 
         dm_name(model, place[i], "P[%zu]", i + 1);
         number[i] = dm_plus(cell[i], -1);
     }
-    dm_section(model, "every number is in a cell of its own");
+    dm_section(model, "%s", say_word("path.section.cells"));
     dm_inverse(model, f->cells, number, place);
     alloc_free(number);
     return place;
@@ -127,9 +127,9 @@ void path_models_post(const struct board *board, dm_model *model, const dm_int *
 {
     const struct field *f = &path_of(board)->field;
     alloc_free(post_places(f, model, cell));
-    dm_section(model, "the next number is on a neighbour");
+    dm_section(model, "%s", say_word("path.section.next"));
     post_steps(f, model, cell, 1);
-    dm_section(model, "the number before is on a neighbour");
+    dm_section(model, "%s", say_word("path.section.previous"));
     post_steps(f, model, cell, -1);
 }
 
@@ -144,8 +144,13 @@ void path_models_post(const struct board *board, dm_model *model, const dm_int *
 enum { NEIGHBOURS };
 
 static const struct family_rule rules[] = {
-    [NEIGHBOURS] = {"neighbours", "{} and {} are neighbours", 2, .many = "{} each number is beside the next",
-                    .each = "from {} to {}", .chained = true},
+    [NEIGHBOURS] = {.key = "neighbours",
+                    .takes = "first second",
+                    .says = "path.neighbours",
+                    .cost = 2,
+                    .many = "path.neighbours.many",
+                    .each = "path.neighbours.each",
+                    .chained = true},
     {0},
 };
 
@@ -156,7 +161,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
     dm_int *place = post_places(f, model, cell);
     dm_alldifferent_by(model, f->cells, place, DM_BY_DOMAINS);
     alloc_free(place);
-    dm_section(model, "consecutive numbers are neighbours");
+    dm_section(model, "%s", say_word("path.section.steps"));
     for (int number = 1; number < (int)f->cells; number++) {
         rule_begin(model, rules, NEIGHBOURS, number, number + 1, 0);
         for (size_t i = 0; i < f->cells; i++) post_beside(f, model, cell, i, number, number + 1);
@@ -164,9 +169,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
     }
 }
 
-static const struct family_model steps = {.name = "steps",
-                                          .blurb = "the number of each cell; a rule for each step",
-                                          .post = post_rules};
+static const struct family_model steps = {.name = "steps", .blurb = "path.model.steps", .post = post_rules};
 
 /* An empty board of 400 cells takes 22 ms for each of its 160000 literals. */
 const struct family_reasons path_models_reasons = {.rules = rules, .model = &steps, .most = 256};
@@ -231,10 +234,10 @@ static void path_post(const struct board *board, dm_model *model, const dm_int *
         to[e] = f->ends[e][1];
         used[e] = dm_eq(model, variable[f->cells + e], 1);
     }
-    dm_section(model, "the edges form one path");
+    dm_section(model, "%s", say_word("path.section.edges"));
     dm_hamiltonian(model, f->cells, f->edges, from, to, used);
     path_models_post(board, model, variable);
-    dm_section(model, "the path goes along an edge where its numbers are consecutive");
+    dm_section(model, "%s", say_word("path.section.along"));
     for (size_t e = 0; e < f->edges; e++) {
         post_link(f, model, variable, from[e], to[e], used[e]);
         post_link(f, model, variable, to[e], from[e], used[e]);
@@ -266,7 +269,7 @@ enum { PATH, NUMBERS, POSITIONS };
 
 static const struct family_model models[] = {
     [PATH] = {.name = "path",
-              .blurb = "positions, and the edges of the path, which form one path",
+              .blurb = "path.model.path",
               .size = path_size,
               .read_back = path_read_back,
               .view = path_view,
@@ -274,10 +277,8 @@ static const struct family_model models[] = {
               .clues = path_clues,
               .post = path_post,
               .footprint = path_footprint},
-    [NUMBERS] = {.name = "numbers",
-                 .blurb = "the number of each cell; the next one is on a neighbour",
-                 .post = post_numbers},
-    [POSITIONS] = {.name = "positions", .blurb = "the number of each cell and the cell of each number"},
+    [NUMBERS] = {.name = "numbers", .blurb = "path.model.numbers", .post = post_numbers},
+    [POSITIONS] = {.name = "positions", .blurb = "path.model.positions"},
     {0},
 };
 

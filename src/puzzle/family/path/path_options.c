@@ -9,7 +9,7 @@ const struct option path_options_parameters[] = {
      PATH_AT(size),
      .lo = 1,
      .hi = PATH_MOST,
-     .help = "8 or 5x6: rows, then columns"},
+     .help = "path.option.size"},
     PATH_LINE_OPTION,
     {0},
 };
@@ -22,7 +22,7 @@ const struct option path_options_generate[] = {
      .hi = PATH_MOST,
      .once = true,
      .argument = "SIZE",
-     .help = "8 or 5x6: rows, then columns; 8 by default"},
+     .help = "path.option.size-generate"},
     PATH_SHAPE_OPTION,
     PATH_LINKS_OPTION,
     {0},

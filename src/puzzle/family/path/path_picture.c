@@ -5,6 +5,7 @@
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 static void draw_floor(const struct path *p, struct canvas *canvas)
 {
@@ -85,8 +86,11 @@ struct canvas *path_picture(const struct board *board, const int32_t *values, co
     const struct field *f = &p->field;
     struct canvas *canvas =
         canvas_new(arena, f->rows, f->columns, f->touch == FIELD_HEXAGONS ? CANVAS_HEXAGONS : CANVAS_SQUARES);
-    const char *name = board->family->name;
-    canvas_title(canvas, arena_print(arena, "%c%s, 1 to %zu", name[0] - 'a' + 'A', name + 1, f->cells));
+    struct buf title = {0};
+    say(&title, "path.title", SAY(say_text("name", board->family->name), say_int("last", (int64_t)f->cells)));
+    say_capital(&title, 0);
+    canvas_title(canvas, arena_text(arena, buf_text(&title)));
+    buf_free(&title);
     bool answered = board->answer && (!values || values == board->answer);
     if (!values) values = board->answer;
     draw_floor(p, canvas);

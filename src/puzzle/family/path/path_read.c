@@ -23,12 +23,12 @@ static struct matrix_form form_of(const struct family *family, enum field_adjace
     bool hexagons = touch == FIELD_HEXAGONS;
     return (struct matrix_form){
         .name = family->name,
-        .numbers = {[ROWS] = {"ROWS", hexagons ? "the number of rows or the radius" : "the number of rows", 1,
-                              PATH_MOST, .sets = MATRIX_ROWS},
-                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, PATH_MOST, MATRIX_COLUMNS,
+        .numbers = {[ROWS] = {"ROWS", hexagons ? "path.file.rows-or-radius" : "path.file.rows", 1, PATH_MOST,
+                              .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "path.file.columns", 1, PATH_MOST, MATRIX_COLUMNS,
                                  .optional = hexagons}},
         .signs = {{'#', NO_CELL}, {'.', OPEN}},
-        .number = "the number of a cell",
+        .number = "path.file.number",
         .lo = -INT32_MAX,
         .hi = INT32_MAX,
         .word = "a number, `.' for a cell to fill or `#' for none",
@@ -76,8 +76,8 @@ static int32_t cell_of(struct reader *r, const struct field *f, const struct mat
     int row = link->argument[argument], column = link->argument[argument + 1];
     int32_t cell = f->at[row * f->columns + column];
     if (cell == FIELD_NOWHERE)
-        reader_fail_at(r, link->line, link->argument_column[argument],
-                       "there is no cell in row %d, column %d", row + 1, column + 1);
+        reader_say_at(r, link->line, link->argument_column[argument], "path.file.no-cell",
+                      SAY(say_int("row", row + 1), say_int("column", column + 1)));
     return cell;
 }
 
@@ -89,10 +89,9 @@ static void take_links(struct reader *r, const struct matrix *m, const struct fi
         if (!reader_ok(r)) return;
         int32_t edge = field_edge(f, from, to);
         if (edge == FIELD_NOWHERE)
-            reader_fail_at(r, link->line, link->column,
-                           "a link joins neighbours, which these two cells are not");
+            reader_say_at(r, link->line, link->column, "path.file.link-apart", NULL);
         else if (linked[edge])
-            reader_fail_at(r, link->line, link->column, "this link is given twice");
+            reader_say_at(r, link->line, link->column, "path.file.link-twice", NULL);
         else
             linked[edge] = true;
     }
@@ -161,16 +160,16 @@ static bool read_numbers(const struct board *board, struct reader *r, int32_t *v
     while (reader_ok(r) && reader_peek(r) != READER_END) {
         if (reader_accept(r, "#")) {
         } else if (count == board->cells) {
-            reader_fail(r, "expected the end of the file after %zu number%s, found %s", count,
-                        text_plural((int64_t)count), reader_found(r, found));
+            reader_say(r, "path.file.more-numbers",
+                       SAY(say_int("count", (int64_t)count), say_raw("found", reader_found(r, found))));
         } else {
-            values[count++] = (int32_t)reader_int(r, 1, INT32_MAX, "the number of a cell");
+            values[count++] = (int32_t)reader_int(r, 1, INT32_MAX, "path.file.number");
         }
         reader_skip_space(r);
     }
     if (reader_ok(r) && count < board->cells)
-        reader_fail(r, "expected the numbers of %zu cell%s, found %zu", board->cells,
-                    text_plural((int64_t)board->cells), count);
+        reader_say(r, "path.file.fewer-numbers",
+                   SAY(say_int("cells", (int64_t)board->cells), say_int("count", (int64_t)count)));
     return reader_ok(r);
 }
 
@@ -187,7 +186,7 @@ static void take_numbers(const struct matrix *m, const struct field *f, struct r
 {
     for (size_t i = 0; i < f->cells && reader_ok(r); i++) {
         values[i] = m->cells.data[f->place[i]];
-        if (!values[i]) matrix_fail(m, r, (size_t)f->place[i], "the answer has an empty cell here");
+        if (!values[i]) matrix_say(m, r, (size_t)f->place[i], "path.file.empty", NULL);
     }
 }
 
@@ -197,9 +196,9 @@ static void take_answer(struct arena *arena, const struct matrix *m, const struc
 {
     char found[READER_FOUND_ROOM];
     if (reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        reader_say(r, "path.file.more", SAY(say_raw("found", reader_found(r, found))));
     else if (!has_shape(m, f))
-        reader_fail_at(r, m->line, m->column, "the answer has another shape than the puzzle");
+        reader_say_at(r, m->line, m->column, "path.file.shape", NULL);
     else
         take_numbers(m, f, r, values);
     if (reader_ok(r)) take_links(r, m, f, ARENA_ARRAY(arena, bool, f->edges));

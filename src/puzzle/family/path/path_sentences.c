@@ -1,9 +1,16 @@
 /* Sentences for the human rules of number paths: a finding becomes one deduction, with its facts
  * and the cells that it follows from. It is worded before the state changes, and then applied as it
- * stands. */
+ * stands.
+ *
+ * A sentence says what is seen on the board, then what follows. "Ways" is told as nested steps: how
+ * many ways there are and what they have in common, a sentence each; below, each way if they are
+ * few, and what is ruled out if that is much. */
 #include "puzzle/family/path/path_story.h"
 
-enum { LISTED = 4 }; /* exclusions that a sentence names; more are listed in lines of their own */
+enum {
+    LISTED = 4,     /* exclusions that a sentence names; more are listed in lines of their own */
+    LISTED_WAYS = 5 /* likewise ways that are listed at all */
+};
 
 static void fact(struct path_story *s, size_t cell, int32_t value)
 {
@@ -17,71 +24,71 @@ static void exclude(struct path_story *s, int32_t cell, int32_t number)
     vec_push(&s->deduction->excluded, ((struct logic_fact){(size_t)cell, number}));
 }
 
-/* "row 2, column 3 holds 5 and row 2, column 4 holds 6." */
-static void name_facts(struct path_story *s)
+/* "row 2, column 3 holds 5 and row 2, column 4 holds 6" */
+static void name_facts(struct path_story *s, struct buf *out)
 {
     size_t count = s->deduction->facts.size;
     s->brief |= count >= CELL_NAME_FEW;
     for (size_t i = 0; i < count; i++) {
         struct logic_fact it = s->deduction->facts.data[i];
-        buf_add(&s->text, logic_comma(i, count, " and "));
-        path_story_say(s, "@ holds #", (int32_t)it.cell, it.value);
+        buf_add(out, say_and(i, count));
+        say(out, "path.fact",
+            SAY(say_text("cell", path_story_cell(s, (int32_t)it.cell).text), say_int("number", it.value)));
     }
-    buf_char(&s->text, '.');
 }
 
 /* ---- Easy rules */
 
 static void tell_link(struct path_story *s)
 {
-    ASSERT(path_is_placed(s->g, s->found->from) && path_is_missing(s->g, s->found->number));
-    int32_t other = 2 * s->found->from - s->found->number;
-    path_story_number(s, s->found->from);
+    int32_t from = s->found->from, cell = s->found->cell, number = s->found->number;
+    ASSERT(path_is_placed(s->g, from) && path_is_missing(s->g, number));
+    int32_t other = 2 * from - number;
+    path_story_number(s, from);
     path_story_number(s, other);
-    fact(s, (size_t)s->found->cell, s->found->number);
-    path_story_say(s, "@ is linked to #", s->found->cell, s->found->from);
-    if (path_is_number(s->g, other)) path_story_say(s, ", and # is elsewhere", other);
-    path_story_say(s, ": it holds #.", s->found->number);
+    fact(s, (size_t)cell, number);
+    if (path_is_number(s->g, other))
+        say(&s->text, "path.step.link",
+            SAY(say_text("cell", path_story_cell(s, cell).text), say_int("from", from),
+                say_int("other", other), say_int("number", number)));
+    else
+        say(&s->text, "path.step.link-end",
+            SAY(say_text("cell", path_story_cell(s, cell).text), say_int("from", from),
+                say_int("number", number)));
 }
 
 /* "Open" instead of "free" if the path cannot go to other free cells. */
 static void tell_neighbour(struct path_story *s)
 {
-    bool one = path_story_count_free(s->g, s->g->at[s->found->from]) == 1;
-    path_story_because(s, s->g->at[s->found->from]);
-    path_story_around(s, s->g->at[s->found->from]);
+    int32_t from = s->found->from;
+    struct buf facts = {0};
+    path_story_because(s, s->g->at[from]);
+    path_story_around(s, s->g->at[from]);
     fact(s, (size_t)s->found->cell, s->found->number);
-    buf_print(&s->text, "%d has one %s neighbour left: ", (int)s->found->from, one ? "free" : "open");
-    name_facts(s);
+    name_facts(s, &facts);
+    bool free = path_story_count_free(s->g, s->g->at[from]) == 1;
+    say(&s->text, free ? "path.step.neighbour" : "path.step.neighbour-open",
+        SAY(say_int("from", from), say_text("facts", buf_text(&facts))));
+    buf_free(&facts);
 }
 
 /* Likewise: free cells that touch both may be ruled out. */
 static void tell_bridge(struct path_story *s)
 {
-    ASSERT(path_is_placed(s->g, s->found->from) && path_is_placed(s->g, s->found->from + 2));
     int32_t low = s->found->from, high = low + 2;
-    bool one = path_story_count_between(s->g, s->g->at[low], s->g->at[high]) == 1;
+    ASSERT(path_is_placed(s->g, low) && path_is_placed(s->g, high));
+    struct buf facts = {0};
     path_story_number(s, low);
     path_story_number(s, high);
     fact(s, (size_t)s->found->cell, s->found->number);
-    path_story_say(s, one ? "One free cell touches both # and #: " : "One open cell joins # and #: ", low,
-                   high);
-    name_facts(s);
+    name_facts(s, &facts);
+    bool free = path_story_count_between(s->g, s->g->at[low], s->g->at[high]) == 1;
+    say(&s->text, free ? "path.step.bridge" : "path.step.bridge-open",
+        SAY(say_int("low", low), say_int("high", high), say_text("facts", buf_text(&facts))));
+    buf_free(&facts);
 }
 
 /* ---- "between" */
-
-static void name_gap(struct path_story *s, int32_t low, int32_t high)
-{
-    if (low > 0 && high <= s->g->count)
-        path_story_say(s, "Between # and # one", low, high);
-    else if (low > 0)
-        path_story_say(s, "After # one", low);
-    else if (high <= s->g->count)
-        path_story_say(s, "Before # one", high);
-    else
-        path_story_say(s, "One");
-}
 
 /* The numbers of the gap, from the one found on, that have one cell left; never two in the same
  * cell, which would be a contradiction. */
@@ -97,57 +104,80 @@ static void find_singles(struct path_story *s, int32_t high)
     }
 }
 
+static void tell_singles(struct path_story *s, int32_t low, int32_t high)
+{
+    bool after = low > 0, before = high <= s->g->count;
+    struct buf facts = {0}, numbers = {0};
+    find_singles(s, high);
+    size_t count = s->deduction->facts.size;
+    name_facts(s, &facts);
+    for (size_t i = 0; i < count; i++) {
+        buf_add(&numbers, say_and(i, count));
+        buf_int(&numbers, s->deduction->facts.data[i].value);
+    }
+    const char *list = buf_text(&numbers), *holds = buf_text(&facts);
+    if (after && before)
+        say(&s->text, "path.step.between",
+            SAY(say_int("low", low), say_int("high", high), say_many("numbers", list, count),
+                say_text("facts", holds)));
+    else if (after)
+        say(&s->text, "path.step.after",
+            SAY(say_int("low", low), say_many("numbers", list, count), say_text("facts", holds)));
+    else if (before)
+        say(&s->text, "path.step.before",
+            SAY(say_int("high", high), say_many("numbers", list, count), say_text("facts", holds)));
+    else
+        say(&s->text, "path.step.anywhere", SAY(say_many("numbers", list, count), say_text("facts", holds)));
+    buf_free(&facts);
+    buf_free(&numbers);
+}
+
 static void tell_between(struct path_story *s)
 {
     int32_t low, high;
     path_story_gap(s->g, s->found->number, &low, &high);
     path_story_number(s, low);
     path_story_number(s, high);
-    if (!s->found->from) {
-        fact(s, (size_t)s->found->cell, s->found->number);
-        path_story_say(s, "Only # can reach @: it holds #.", s->found->number, s->found->cell,
-                       s->found->number);
+    if (s->found->from) {
+        tell_singles(s, low, high);
         return;
     }
-    find_singles(s, high);
-    size_t count = s->deduction->facts.size;
-    name_gap(s, low, high);
-    buf_print(&s->text, " cell %sis left for ", count > 1 ? "each " : "");
-    for (size_t i = 0; i < count; i++)
-        buf_print(&s->text, "%s%d", logic_comma(i, count, " and "), (int)s->deduction->facts.data[i].value);
-    buf_add(&s->text, ": ");
-    name_facts(s);
+    fact(s, (size_t)s->found->cell, s->found->number);
+    say(&s->text, "path.step.only",
+        SAY(say_int("number", s->found->number), say_text("cell", path_story_cell(s, s->found->cell).text)));
 }
 
 /* ---- "dead end" */
 
-static void name_open_neighbours(struct path_story *s)
-{
-    const struct field *f = s->g->field;
-    const char *between = "@";
-    for (uint32_t i = f->first[s->found->cell]; i < f->first[s->found->cell + 1]; i++) {
-        if (path_edge(s->g, f->by[i]) == 0) continue;
-        path_story_say(s, between, f->to[i]);
-        between = " and @";
-    }
-}
-
 static void tell_dead_end(struct path_story *s)
 {
     const struct logic *g = s->g;
-    int32_t cell = s->found->cell;
+    const struct field *f = g->field;
+    int32_t cell = s->found->cell, to[2] = {0};
+    int open = 0;
     path_story_around(s, cell);
     for (int i = 0; i < s->found->edges; i++) fact(s, (size_t)(g->count + s->found->edge[i]), 1);
     for (int32_t number = 2; number < g->count && s->found->ends; number++)
         if (path_may(g, number, cell)) exclude(s, cell, number);
-    bool two = path_story_count_open(g, cell) == 2;
-    path_story_say(s, "@", cell);
-    if (!path_is_free(g, cell)) path_story_say(s, " (#)", g->known[cell]);
-    buf_print(&s->text, " has %s left: the path goes through ",
-              two ? "two open neighbours" : "one open neighbour");
-    name_open_neighbours(s);
-    if (!two && path_is_free(g, cell)) buf_add(&s->text, ", and begins or ends here");
-    buf_char(&s->text, '.');
+    for (uint32_t i = f->first[cell]; i < f->first[cell + 1]; i++)
+        if (path_edge(g, f->by[i]) != 0) to[open++ % 2] = f->to[i];
+    const struct cell_name own = path_story_cell(s, cell), first = path_story_cell(s, to[0]),
+                           second = path_story_cell(s, to[1]);
+    bool free = path_is_free(g, cell);
+    ASSERT(open == 1 || open == 2);
+    if (open == 2 && free)
+        say(&s->text, "path.step.dead-end",
+            SAY(say_text("cell", own.text), say_text("first", first.text), say_text("second", second.text)));
+    else if (open == 2)
+        say(&s->text, "path.step.dead-end-number",
+            SAY(say_text("cell", own.text), say_int("number", g->known[cell]), say_text("first", first.text),
+                say_text("second", second.text)));
+    else if (free)
+        say(&s->text, "path.step.end", SAY(say_text("cell", own.text), say_text("first", first.text)));
+    else
+        say(&s->text, "path.step.end-number",
+            SAY(say_text("cell", own.text), say_int("number", g->known[cell]),
+                say_text("first", first.text)));
 }
 
 /* ---- "colours" */
@@ -160,16 +190,12 @@ static void tell_colours(struct path_story *s)
         for (int i = 0; i < g->words; i++)
             for (uint64_t left = path_colours_struck(g, number, i); left; left &= left - 1)
                 exclude(s, g->field->at[i * 64 + __builtin_ctzll(left)], number);
-    path_story_say(
-        s,
-        "Coloured like a chess board, # cells have the colour of @, # the other, and each step changes "
-        "colour: odd numbers are on the first, even ones on the other.",
-        g->count / 2 + 1, path_logic_first(g, g->odd, &only), g->count / 2);
+    say(&s->text, "path.step.colours",
+        SAY(say_int("more", g->count / 2 + 1), say_int("fewer", g->count / 2),
+            say_text("cell", path_story_cell(s, path_logic_first(g, g->odd, &only)).text)));
 }
 
 /* ---- "ways" */
-
-typedef VEC(struct logic_fact) fact_list;
 
 /* Facts for numbers with the same cell on all ways; for the others the cells struck out: those that
  * no way reaches, or (`shared`) those common to all ways. */
@@ -188,39 +214,6 @@ static void collect_ways(struct path_story *s, bool shared)
     }
 }
 
-/* "5 in row 3, column 2 or row 4, column 2": the first exclusions, which are of one number. Returns
- * how many there are. */
-static size_t name_number(const struct path_story *s, const char *words, size_t count,
-                          const struct logic_fact *struck, struct buf *out)
-{
-    size_t same = 1;
-    while (same < count && struck[same].value == struck->value) same++;
-    buf_print(out, "%d %s ", (int)struck->value, words);
-    for (size_t i = 0; i < same; i++) {
-        buf_add(out, logic_comma(i, same, " or "));
-        path_story_cell(s, (int32_t)struck[i].cell, out);
-    }
-    return same;
-}
-
-/* "has 5 in row 3, column 2, or 6 in row 2, column 2: so they are not there." Many have lines of
- * their own. */
-static void name_struck(struct path_story *s, size_t count, const struct logic_fact *struck)
-{
-    bool listed = count <= LISTED, one = struck[0].value == struck[count - 1].value;
-    for (size_t i = 0; i < count && listed;) {
-        buf_add(&s->text, i ? ", or " : "has ");
-        i += name_number(s, "in", count - i, &struck[i], &s->text);
-    }
-    if (listed) buf_print(&s->text, ": so %s not there.", one ? "it is" : "they are");
-    if (listed) return;
-    buf_print(&s->text, "leads to %zu of the places that were left: so they are ruled out.", count);
-    for (size_t i = 0; i < count;) {
-        i += name_number(s, "is not in", count - i, &struck[i], &s->deduction->substeps);
-        buf_add(&s->deduction->substeps, ".\n");
-    }
-}
-
 static bool has_fact(const struct path_story *s, size_t cell)
 {
     for (size_t i = 0; i < s->deduction->facts.size; i++)
@@ -228,80 +221,141 @@ static bool has_fact(const struct path_story *s, size_t cell)
     return false;
 }
 
-/* Is this exclusion, from `from` on, the first of its cell, which holds no number now? */
-static bool is_first(const struct path_story *s, size_t from, size_t i)
-{
-    const struct logic_fact *struck = s->deduction->excluded.data;
-    while (struck[from].cell != struck[i].cell) from++;
-    return from == i && !has_fact(s, struck[i].cell);
-}
+typedef VEC(struct logic_fact) fact_list;
 
-/* The number of cells common to all ways that other numbers lose, from this exclusion on. */
-static size_t count_shared(const struct path_story *s, size_t from)
+/* Of the exclusions from `begin` to `end` those that are no news by the facts; only the first of
+ * each cell if `cells`. */
+static void list_struck(const struct path_story *s, size_t begin, size_t end, bool cells, fact_list *list)
 {
-    size_t count = 0;
-    for (size_t i = from; i < s->deduction->excluded.size; i++) count += is_first(s, from, i);
-    return count;
-}
-
-static void name_shared(struct path_story *s, size_t from, size_t count)
-{
-    size_t named = 0;
-    for (size_t i = from; i < s->deduction->excluded.size; i++) {
-        if (!is_first(s, from, i)) continue;
-        buf_add(&s->text, logic_comma(named++, count, " and "));
-        path_story_say(s, "@", (int32_t)s->deduction->excluded.data[i].cell);
+    for (size_t i = begin; i < end; i++) {
+        struct logic_fact it = s->deduction->excluded.data[i];
+        bool there = has_fact(s, it.cell);
+        for (size_t k = 0; k < list->size && cells && !there; k++) there = list->data[k].cell == it.cell;
+        if (!there) vec_push(list, it);
     }
-    buf_add(&s->text, ": no other number can be there.");
 }
 
-/* "from 4 to 9", and if 9 (or 4) is not placed, "on from 4 to 9" (or "back from 9 to 4"). */
-static void name_way(struct path_story *s, const char *words)
+/* How many of these, from the first on, are of one number; `out` gets their cells. */
+static size_t name_places(const struct path_story *s, size_t count, const struct logic_fact *struck,
+                          struct buf *out)
+{
+    size_t same = 1;
+    while (same < count && struck[same].value == struck->value) same++;
+    buf_clear(out);
+    for (size_t i = 0; i < same; i++) {
+        buf_add(out, say_or(i, same));
+        buf_add(out, path_story_cell(s, (int32_t)struck[i].cell).text);
+    }
+    return same;
+}
+
+/* "None has 5 in r3c2, or 6 in r2c2 or r3c2: these are ruled out." Many have lines of their own. */
+static void name_struck(struct path_story *s, const fact_list *struck)
+{
+    struct buf places = {0}, cells = {0};
+    bool listed = struck->size <= LISTED;
+    int32_t first = struck->data[0].value;
+    for (size_t i = 0; i < struck->size;) {
+        struct logic_fact it = struck->data[i];
+        if (listed && i) buf_add(&places, say_word("path.ways.or"));
+        i += name_places(s, struck->size - i, &struck->data[i], &cells);
+        if (listed)
+            say(&places, "path.ways.place",
+                SAY(say_int("number", it.value), say_text("cells", buf_text(&cells))));
+        else
+            say(&s->deduction->substeps, "path.ways.not",
+                SAY(say_int("number", it.value), say_text("cells", buf_text(&cells))));
+        if (!listed) buf_char(&s->deduction->substeps, '\n');
+    }
+    if (!listed)
+        say(&s->text, "path.ways.ruled-out", SAY(say_int("count", (int64_t)struck->size)));
+    else if (struck->data[struck->size - 1].value == first)
+        say(&s->text, "path.ways.none", SAY(say_text("places", buf_text(&places)), say_int("number", first)));
+    else
+        say(&s->text, "path.ways.none-several", SAY(say_text("places", buf_text(&places))));
+    buf_free(&places);
+    buf_free(&cells);
+}
+
+/* The cells that all ways go through, which numbers off them lose. */
+static void name_shared(struct path_story *s, const fact_list *shared)
+{
+    int32_t from = s->found->from + s->found->side, last = from + s->found->side * (s->found->levels - 1);
+    struct buf cells = {0}, numbers = {0};
+    for (size_t i = 0; i < shared->size; i++) {
+        buf_add(&cells, say_and(i, shared->size));
+        buf_add(&cells, path_story_cell(s, (int32_t)shared->data[i].cell).text);
+    }
+    if (path_is_placed(s->g, last) && last != from) last -= s->found->side;
+    say(&numbers, "puzzle.range",
+        SAY(say_int("first", from < last ? from : last), say_int("last", from < last ? last : from)));
+    say(&s->text, "path.ways.through",
+        SAY(say_many("cells", buf_text(&cells), shared->size), say_text("numbers", buf_text(&numbers))));
+    buf_free(&cells);
+    buf_free(&numbers);
+}
+
+/* "5 ways lead back from 9 to 4." */
+static void name_ways(struct path_story *s)
 {
     int32_t first = s->found->from, last = first + s->found->side * s->found->levels;
-    bool turn = path_is_placed(s->g, last) && last < first;
-    const char *open = s->found->side < 0 ? "back " : "on ";
-    buf_print(&s->text, "%s way %sfrom %d to %d", words, path_is_placed(s->g, last) ? "" : open,
-              (int)(turn ? last : first), (int)(turn ? first : last));
+    bool placed = path_is_placed(s->g, last), turn = placed && last < first;
+    say(&s->text,
+        placed               ? "path.ways.between"
+        : s->found->side < 0 ? "path.ways.back"
+                             : "path.ways.on",
+        SAY(say_int("ways", s->found->ways), say_int("first", turn ? last : first),
+            say_int("last", turn ? first : last)));
     for (int32_t level = 0; level <= s->found->levels; level++)
         path_story_number(s, first + s->found->side * level);
 }
 
-/* The first exclusions, but for those of cells that hold another number now. */
-static void list_struck(const struct path_story *s, size_t count, fact_list *struck)
+/* "Way 1: 5 in r3c2, 6 in r2c2.": where it differs from others. */
+static void list_way(struct path_story *s, int32_t way)
 {
-    for (size_t i = 0; i < count; i++) {
-        struct logic_fact it = s->deduction->excluded.data[i];
-        if (!has_fact(s, it.cell)) vec_push(struck, it);
+    const struct path_found *found = s->found;
+    int32_t cell[PATH_LEVELS], node = found->end + way;
+    struct buf places = {0};
+    for (int32_t level = found->levels; level > 0; level--, node = s->g->node[node].parent)
+        cell[level] = s->g->node[node].cell;
+    for (int32_t level = 1; level <= found->levels; level++) {
+        bool only;
+        path_logic_first(s->g, s->g->reached + (size_t)level * (size_t)s->g->words, &only);
+        if (only) continue;
+        buf_add(&places, places.size ? ", " : "");
+        say(&places, "path.ways.place",
+            SAY(say_int("number", found->from + found->side * level),
+                say_text("cells", path_story_cell(s, cell[level]).text)));
     }
+    say(&s->deduction->substeps, "path.ways.way",
+        SAY(say_int("way", way + 1), say_text("places", buf_text(&places))));
+    buf_char(&s->deduction->substeps, '\n');
+    buf_free(&places);
 }
 
 static void tell_ways(struct path_story *s)
 {
-    fact_list struck = {0};
+    fact_list struck = {0}, shared = {0};
+    struct buf facts = {0};
     collect_ways(s, false);
     size_t own = s->deduction->excluded.size;
     collect_ways(s, true);
-    list_struck(s, own, &struck);
-    size_t found = s->deduction->facts.size, shared = count_shared(s, own);
-    s->brief = found + struck.size + shared >= CELL_NAME_FEW;
-    if (found) {
-        name_way(s, "In every");
-        buf_add(&s->text, ", ");
-        name_facts(s);
-        if (struck.size) buf_add(&s->text, " No way ");
-    } else if (struck.size) {
-        name_way(s, "No");
-        buf_char(&s->text, ' ');
-    }
-    if (struck.size) name_struck(s, struck.size, struck.data);
-    if (shared && (found || struck.size))
-        buf_add(&s->text, " Every way");
-    else if (shared)
-        name_way(s, "Every");
-    if (shared) buf_add(&s->text, " goes through ");
-    if (shared) name_shared(s, own, shared);
+    list_struck(s, 0, own, false, &struck);
+    list_struck(s, own, s->deduction->excluded.size, true, &shared);
+    s->brief = true; /* it names many cells, here or in the lines below */
+    name_ways(s);
+    name_facts(s, &facts);
+    if (facts.size && s->found->ways == 1)
+        buf_print(&s->text, "%s.", buf_text(&facts));
+    else if (facts.size)
+        say(&s->text, "path.ways.facts", SAY(say_text("facts", buf_text(&facts))));
+    if (shared.size) name_shared(s, &shared);
+    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1 && s->found->ways <= LISTED_WAYS; way++)
+        list_way(s, way);
+    if (struck.size) name_struck(s, &struck);
+    buf_free(&facts);
     vec_free(&struck);
+    vec_free(&shared);
 }
 
 /* ---- "cut off" */
@@ -309,19 +363,22 @@ static void tell_ways(struct path_story *s)
 static void tell_cut_off(struct path_story *s)
 {
     const struct path_clash *clash = &s->found->clash;
-    path_story_number(s, s->found->number - 1);
-    path_story_number(s, s->found->number + 1);
-    exclude(s, s->found->cell, s->found->number);
-    path_story_say(s, "If @ held #, ", s->found->cell, s->found->number);
-    if (clash->kind == PATH_NO_NUMBER)
-        path_story_say(s, "no number could reach @", clash->first);
-    else if (clash->kind == PATH_WALLED_IN)
-        path_story_say(s, "the path could not go through @", clash->first);
+    int32_t number = s->found->number, cell = s->found->cell;
+    path_story_number(s, number - 1);
+    path_story_number(s, number + 1);
+    exclude(s, cell, number);
+    if (clash->kind == PATH_NO_NUMBER || clash->kind == PATH_WALLED_IN)
+        say(&s->text,
+            clash->kind == PATH_NO_NUMBER ? "path.step.cut-off.no-number" : "path.step.cut-off.walled-in",
+            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text),
+                say_text("other", path_story_cell(s, clash->first).text)));
     else if (clash->kind == PATH_NO_CELL)
-        path_story_say(s, "no cell would be left for #", clash->first);
+        say(&s->text, "path.step.cut-off.no-cell",
+            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text),
+                say_int("other", clash->first)));
     else
-        path_story_say(s, "the path would be torn");
-    path_story_say(s, ": so it does not.");
+        say(&s->text, "path.step.cut-off.torn",
+            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text)));
 }
 
 /* ---- Whole sentences */

@@ -1,34 +1,11 @@
 /* What sentences about number paths are made of. */
 #include "puzzle/family/path/path_story.h"
 
-#include <stdarg.h>
-
-void path_story_cell(const struct path_story *s, int32_t cell, struct buf *out)
+struct cell_name path_story_cell(const struct path_story *s, int32_t cell)
 {
     int row, column;
     field_place(s->g->field, (size_t)cell, &row, &column);
-    buf_add(out, (s->brief ? cell_name_short_at(row, column) : cell_name_at(row, column)).text);
-}
-
-static void say_cell(struct path_story *s, int32_t cell)
-{
-    size_t begin = s->text.size;
-    path_story_cell(s, cell, &s->text);
-    if (!begin && !s->brief) s->text.data[0] = 'R';
-}
-
-void path_story_say(struct path_story *s, const char *words, ...)
-{
-    va_list arguments;
-    va_start(arguments, words);
-    for (; *words; words++)
-        if (*words == '@')
-            say_cell(s, va_arg(arguments, int32_t));
-        else if (*words == '#')
-            buf_int(&s->text, va_arg(arguments, int32_t));
-        else
-            buf_char(&s->text, *words);
-    va_end(arguments);
+    return s->brief ? cell_name_short_at(row, column) : cell_name_at(row, column);
 }
 
 void path_story_because(struct path_story *s, int32_t cell)
@@ -84,6 +61,7 @@ int path_story_count_open(const struct logic *g, int32_t cell)
 
 void path_story_finish(struct path_story *s)
 {
+    say_finish(&s->text, 0);
     sentence_set(&s->deduction->sentence, "%s", buf_text(&s->text));
     buf_free(&s->text);
 }

@@ -2,6 +2,7 @@
 #ifndef PATH_STORY_H
 #define PATH_STORY_H
 
+#include "base/say.h"
 #include "puzzle/family/path/path_logic.h"
 
 struct path_story { /* a deduction being built */
@@ -12,11 +13,8 @@ struct path_story { /* a deduction being built */
     bool brief; /* cells by their short names */
 };
 
-/* Adds to the text. Arguments are int32_t: each `#` is a number, each `@` a cell. */
-void path_story_say(struct path_story *s, const char *words, ...);
-
-/* "row 3, column 5" */
-void path_story_cell(const struct path_story *s, int32_t cell, struct buf *out);
+/* "row 3, column 5"; lasts until the end of the statement. */
+struct cell_name path_story_cell(const struct path_story *s, int32_t cell);
 
 /* What it follows from: a cell; the cell of a number, if that is placed; the cells around one that
  * hold numbers. */
@@ -33,7 +31,7 @@ int path_story_count_free(const struct logic *g, int32_t cell);
 int path_story_count_between(const struct logic *g, int32_t a, int32_t b);
 int path_story_count_open(const struct logic *g, int32_t cell);
 
-/* Moves the text to the deduction. */
+/* Moves the text to the deduction, as a sentence. */
 void path_story_finish(struct path_story *s);
 
 #endif

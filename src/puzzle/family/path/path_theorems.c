@@ -10,8 +10,7 @@
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
-#include "base/text.h"
+#include "base/say.h"
 
 #include <stdlib.h>
 
@@ -38,8 +37,8 @@ static bool links_branch(const struct path *p, struct verdict *verdict)
         int links = 0;
         for (uint32_t k = f->first[i]; k < f->first[i + 1]; k++) links += p->linked[f->by[k]];
         if (links > 2)
-            return !verdict_fail(verdict, 1, &i, "%s has %d links, a path has at most two",
-                                 name_of(p, (int32_t)i).text, links);
+            return !verdict_say(verdict, 1, &i, "path.no.links",
+                                SAY(say_text("cell", name_of(p, (int32_t)i).text), say_int("links", links)));
     }
     return false;
 }
@@ -55,9 +54,10 @@ static bool links_close(const struct path *p, struct verdict *verdict)
         int32_t a = root_of(up, f->ends[e][0]), b = root_of(up, f->ends[e][1]);
         closed = a == b;
         if (closed)
-            verdict_fail(verdict, 2, (size_t[]){(size_t)f->ends[e][0], (size_t)f->ends[e][1]},
-                         "the links through %s and %s close a circle", name_of(p, f->ends[e][0]).text,
-                         name_of(p, f->ends[e][1]).text);
+            verdict_say(verdict, 2, (size_t[]){(size_t)f->ends[e][0], (size_t)f->ends[e][1]},
+                        "path.no.circle",
+                        SAY(say_text("first", name_of(p, f->ends[e][0]).text),
+                            say_text("second", name_of(p, f->ends[e][1]).text)));
         up[a] = b;
     }
     alloc_free(up);
@@ -70,8 +70,8 @@ static bool links_jump(const struct path *p, struct verdict *verdict)
     for (size_t e = 0; e < f->edges; e++) {
         size_t a = (size_t)f->ends[e][0], b = (size_t)f->ends[e][1];
         if (!p->linked[e] || !p->given[a] || !p->given[b] || abs(p->given[a] - p->given[b]) == 1) continue;
-        return !verdict_fail(verdict, 2, (size_t[]){a, b}, "%d and %d are linked, but are not consecutive",
-                             (int)p->given[a], (int)p->given[b]);
+        return !verdict_say(verdict, 2, (size_t[]){a, b}, "path.no.jump",
+                            SAY(say_int("first", p->given[a]), say_int("second", p->given[b])));
     }
     return false;
 }
@@ -86,14 +86,15 @@ static bool is_too_far(const struct path *p, const int32_t *where, int32_t k, in
     const size_t cells[2] = {(size_t)where[k], (size_t)where[m]};
     field_distances(&p->field, where[k], NULL, distance, queue);
     if (distance[where[m]] > m - k)
-        return !verdict_fail(verdict, 2, cells,
-                             "%d and %d are too far apart: they are %d steps from each other", (int)k, (int)m,
-                             (int)distance[where[m]]);
+        return !verdict_say(verdict, 2, cells, "path.no.far",
+                            SAY(say_int("first", k), say_int("second", m),
+                                say_int("distance", distance[where[m]])));
     closed[where[m]] = false;
     field_distances(&p->field, where[k], closed, distance, queue);
     closed[where[m]] = true;
     if (distance[where[m]] <= m - k) return false;
-    return !verdict_fail(verdict, 2, cells, "other given numbers keep %d from %d", (int)m, (int)k);
+    return !verdict_say(verdict, 2, cells, "path.no.separate",
+                        SAY(say_int("second", m), say_int("first", k)));
 }
 
 /* Consecutive given numbers suffice: distances add up. */
@@ -134,12 +135,9 @@ static bool colours_differ(const struct path *p, const int32_t *where, const int
         if (where[k] == FIELD_NOWHERE) continue;
         if (!first) first = k;
         if ((k - first) % 2 == (colour[where[k]] != colour[where[first]])) continue;
-        return !verdict_fail(
-            verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
-            "coloured like a chess board, the cells of %d and %d are %s: no path has %d step%s "
-            "between them",
-            (int)first, (int)k, (k - first) % 2 ? "alike" : "unlike", (int)(k - first),
-            text_plural(k - first));
+        return !verdict_say(verdict, 2, (size_t[]){(size_t)where[first], (size_t)where[k]},
+                            (k - first) % 2 ? "path.no.alike" : "path.no.unlike",
+                            SAY(say_int("first", first), say_int("second", k), say_int("steps", k - first)));
     }
     return false;
 }
@@ -152,11 +150,9 @@ static bool colour_wrong(const struct path *p, const int8_t *colour, int larger,
     const struct field *f = &p->field;
     for (size_t i = 0; i < f->cells; i++) {
         if (!p->given[i] || p->given[i] % 2 == (colour[i] == larger)) continue;
-        return !verdict_fail(
-            verdict, 1, &i,
-            "coloured like a chess board, it has %zu cells of one colour and %zu of the other, so "
-            "odd numbers are on the first, but %d is on the %s",
-            f->cells / 2 + 1, f->cells / 2, (int)p->given[i], p->given[i] % 2 ? "other" : "first");
+        return !verdict_say(verdict, 1, &i, p->given[i] % 2 ? "path.no.odd" : "path.no.even",
+                            SAY(say_int("more", (int64_t)f->cells / 2 + 1),
+                                say_int("fewer", (int64_t)f->cells / 2), say_int("number", p->given[i])));
     }
     return false;
 }
@@ -191,9 +187,9 @@ static bool is_in_pieces(const struct path *p, struct sentence *reason)
     int32_t stray;
     size_t pieces = field_components(&p->field, &stray);
     if (pieces < 2) return false;
-    sentence_set(reason, "the cells are in %zu pieces, and no path joins %s to %s", pieces,
-                 name_of(p, 0).text, name_of(p, stray).text);
-    return true;
+    return !say_set(reason, "path.no.pieces",
+                    SAY(say_int("pieces", (int64_t)pieces), say_text("first", name_of(p, 0).text),
+                        say_text("second", name_of(p, stray).text)));
 }
 
 static bool refute(const struct board *board, struct sentence *reason)
@@ -206,12 +202,9 @@ static bool refute(const struct board *board, struct sentence *reason)
     alloc_free(colour);
     for (size_t i = 0; i < f->cells; i++) ends += f->first[i + 1] - f->first[i] == 1;
     if (llabs(more) > 1)
-        sentence_set(reason,
-                     "coloured like a chess board, it has %lld cells more of one colour, and a path changes "
-                     "colours at each step",
-                     (long long)llabs(more));
+        say_set(reason, "path.no.surplus", SAY(say_int("more", llabs(more))));
     else if (ends > 2)
-        sentence_set(reason, "%lld cells have a single neighbour, and a path has two ends", (long long)ends);
+        say_set(reason, "path.no.ends", SAY(say_int("ends", ends)));
     return llabs(more) > 1 || ends > 2;
 }
 

@@ -167,7 +167,12 @@ static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, 
         }
         if (more && !path_is_placed(g, number_at(&t, t.levels))) continue;
         collect(&t);
-        *found = (struct path_found){.rule = PATH_WAYS, .from = root, .side = side, .levels = t.levels};
+        *found = (struct path_found){.rule = PATH_WAYS,
+                                     .from = root,
+                                     .side = side,
+                                     .levels = t.levels,
+                                     .end = t.begin[t.levels],
+                                     .ways = t.begin[t.levels + 1] - t.begin[t.levels]};
         if (is_news(g, found)) return LOGIC_DEDUCED;
     }
     g->extent[side < 0][root] = t.levels + 1;

@@ -66,18 +66,18 @@ static size_t image(const struct board *board, bool mirror, size_t cell)
     return to == FIELD_NOWHERE ? cell : (size_t)to;
 }
 
-#define RADIUS(more)                                                                                         \
+#define RADIUS(help_)                                                                                        \
     {                                                                                                        \
         .name = "radius", .type = OPTION_INT, PATH_AT(radius), .lo = 1, .hi = MOST_RADIUS, .once = true,     \
-        .argument = "N", .help = "cells from the middle to the rim; 3 by default" more                       \
+        .argument = "N", .help = help_                                                                       \
     }
 #define WHOLE                                                                                                \
     {                                                                                                        \
-        .name = "whole", .type = OPTION_FLAG, PATH_AT(whole), .help = "no hole in the middle"                \
+        .name = "whole", .type = OPTION_FLAG, PATH_AT(whole), .help = "path.option.whole"                    \
     }
 
 static const struct option parameters[] = {
-    RADIUS(", which makes 36 cells"),
+    RADIUS("path.option.radius"),
     WHOLE,
     PATH_LINE_OPTION,
     {0},
@@ -95,7 +95,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct option generate_options[] = {
-    RADIUS(""), PATH_SHAPE_OPTION, PATH_LINKS_OPTION, WHOLE, {0},
+    RADIUS("path.option.radius-generate"), PATH_SHAPE_OPTION, PATH_LINKS_OPTION, WHOLE, {0},
 };
 
 static const struct family_puzzles puzzles_facet = {
@@ -111,10 +111,8 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family rikudo_family = {
     .name = "rikudo",
-    .blurb = "a path of consecutive numbers through the cells of a hexagon",
-    .rules = "Write the numbers from 1 on, one in each cell of a hexagon with a hole in its\n"
-             "middle, so that consecutive numbers are neighbours. A dot between two cells is\n"
-             "a link: their numbers are consecutive. Other shapes are allowed.",
+    .blurb = "path.rikudo.blurb",
+    .rules = "path.rikudo.rules",
     .read = read,
     .command = &command_facet,
     .puzzles = &puzzles_facet,

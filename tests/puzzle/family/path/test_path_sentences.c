@@ -1,11 +1,13 @@
 /* People's rules for number paths in words: examples of each rule and their levels, the source
  * document's Rikudo, contradictions, goals, boards that are nearly nothing. */
+#include "base/say.h"
 #include "kit_puzzle.h"
 #include "kit_suite.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -65,8 +67,7 @@ static const struct example {
      FIELD_CORNERS,
      ". . . / 6 2 1",
      {0},
-     "Row 1, column 3 has two open neighbours left: the path goes through row 1, column 2 and row 2, column "
-     "2.",
+     "Row 1, column 3 has two open neighbours left: it is linked to row 1, column 2 and to row 2, column 2.",
      2,
      0,
      2},
@@ -74,8 +75,8 @@ static const struct example {
      FIELD_HEXAGONS,
      "# # . / . . 1",
      {0},
-     "Row 2, column 1 has one open neighbour left: the path goes through row 2, column 2, and begins or ends "
-     "here.",
+     "Row 2, column 1 has one open neighbour left: it is linked to row 2, column 2, and the path begins or "
+     "ends here.",
      1,
      1,
      0},
@@ -83,8 +84,8 @@ static const struct example {
      FIELD_HEXAGONS,
      ". . / 2 . / 3 .",
      {0},
-     "No way on from 3 to 6 has 5 in r3c2, or 6 in r2c2 or r3c2: so they are not there. Every way goes "
-     "through r1c2 and r2c2: no other number can be there.",
+     "2 ways lead on from 3 to 6. All of them go through r1c2 and r2c2: only 4 to 6 can be there. None has 5 "
+     "in r3c2, or 6 in r2c2 or r3c2: these are ruled out.",
      0,
      5,
      1},
@@ -92,7 +93,7 @@ static const struct example {
      FIELD_CORNERS,
      ". # 1 / . . .",
      {2, 1, 2, 2},
-     "In every way on from 1 to 5, r2c3 holds 2, r2c2 holds 3, r2c1 holds 4 and r1c1 holds 5.",
+     "Only one way leads on from 1 to 5: r2c3 holds 2, r2c2 holds 3, r2c1 holds 4 and r1c1 holds 5.",
      4,
      0,
      1},
@@ -100,7 +101,7 @@ static const struct example {
      FIELD_HEXAGONS,
      ". # . / . . 5 / . . .",
      {0},
-     "If row 2, column 2 held 4, no number could reach row 1, column 3: so it does not.",
+     "4 is not in row 2, column 2: otherwise no number could reach row 1, column 3.",
      0,
      1,
      1},
@@ -152,15 +153,60 @@ static void test_colours(void **state)
     struct deduction d = {0};
     assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_DEDUCED);
     assert_int_equal(d.rule, PATH_COLOURS);
-    assert_string_equal(d.sentence.text,
-                        "Coloured like a chess board, 5 cells have the colour of row 1, column 1, 4 the "
-                        "other, and each step changes colour: odd numbers are on the first, even ones on "
-                        "the other.");
+    assert_string_equal(
+        d.sentence.text,
+        "Colour the board like a chess board: 5 cells have the colour of row 1, column 1, and "
+        "4 have the other. The path changes colour at each step: so odd numbers are on the "
+        "colour of row 1, column 1, and even numbers are on the other.");
     assert_int_equal(d.excluded.size, 5 * 4 + 4 * 5);
     assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_NOTHING);
     logic_free_deduction(&d);
     rules->close(g);
     kit_puzzle_free(p);
+}
+
+/* The same in French: each rule of the examples, in their order. */
+static void test_french(void **state)
+{
+    (void)state;
+    static const char *const sentences[] = {
+        "La case ligne 2, colonne 1 est liée à 1 : elle contient 2.",
+        "Il ne reste à côté de 4 qu’une case libre : la case ligne 1, colonne 2 contient 3.",
+        "Une seule case libre touche à la fois 2 et 4 : la case ligne 2, colonne 2 contient 3.",
+        "Une seule case accessible relie 2 et 4 : la case ligne 1, colonne 1 contient 3.",
+        "Après 3, il ne reste qu’une case pour chacun des nombres 4 et 5 : la case ligne 1, colonne 2 "
+        "contient 4 et la case ligne 1, colonne 1 contient 5.",
+        "La case ligne 1, colonne 3 n’a plus que deux voisines accessibles : elle est liée aux cases ligne "
+        "1, colonne 2 et ligne 2, colonne 2.",
+        "La case ligne 2, colonne 1 n’a plus qu’une voisine accessible : elle est liée à la case ligne 2, "
+        "colonne 2, et le chemin commence ou finit ici.",
+        "2 chemins mènent de 3 en avant jusqu’à 6. Tous passent par L1C2 et L2C2 : seuls les nombres de 4 "
+        "à 6 peuvent s’y trouver. Aucun n’a 5 en L3C2, ni 6 en L2C2 ou L3C2 : tout cela est exclu.",
+        "Un seul chemin mène de 1 en avant jusqu’à 5 : la case L2C3 contient 2, la case L2C2 contient 3, la "
+        "case L2C1 contient 4 et la case L1C1 contient 5.",
+        "4 n’est pas en ligne 2, colonne 2 : sinon aucun nombre ne pourrait atteindre la case ligne 1, "
+        "colonne 3.",
+    };
+    say_begin(&say_program_words, SAY_FRENCH);
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        struct kit_puzzle *p = read_example(&examples[i]);
+        struct logic *g = kit_puzzle_open(p);
+        struct deduction d = {0};
+        do assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_DEDUCED);
+        while (d.rule != (int)examples[i].rule);
+        struct buf text = {0}; /* with plain blanks */
+        for (const char *at = d.sentence.text; *at; at++)
+            if (strncmp(at, "\u00a0", 2) == 0)
+                buf_char(&text, ' '), at++;
+            else
+                buf_char(&text, *at);
+        assert_string_equal(buf_text(&text), sentences[i]);
+        buf_free(&text);
+        logic_free_deduction(&d);
+        rules->close(g);
+        kit_puzzle_free(p);
+    }
+    say_begin(&say_program_words, SAY_ENGLISH);
 }
 
 /* Not with as many cells of each colour, nor where corners touch. */
@@ -194,10 +240,9 @@ static const char *const document_steps[] = {
     "Only 6 can reach row 1, column 4: it holds 6.",
     "Only 8 can reach row 2, column 4: it holds 8.",
     "8 has one free neighbour left: row 3, column 3 holds 9.",
-    "Row 1, column 7 (29) has two open neighbours left: the path goes through row 2, column 6 and row 2, "
-    "column 7.",
-    "Row 3, column 2 has two open neighbours left: the path goes through row 4, column 1 and row 4, column "
-    "2.",
+    "Row 1, column 7 (29) has two open neighbours left: it is linked to row 2, column 6 and to row 2, column "
+    "7.",
+    "Row 3, column 2 has two open neighbours left: it is linked to row 4, column 1 and to row 4, column 2.",
     "Row 3, column 2 is linked to 10, and 9 is elsewhere: it holds 11.",
 };
 
@@ -257,7 +302,14 @@ static void test_contradictions(void **state)
          0,
          0},
         {0, FIELD_HEXAGONS, "2 # 1", {0}, "1 and 2 could not be joined.", 0, 0, 0},
-        {0, FIELD_SIDES, "# 1 3 .", {1, 2, 1, 3}, "1 and 3 would be linked.", 0, 0, 0},
+        {0,
+         FIELD_SIDES,
+         "# 1 3 .",
+         {1, 2, 1, 3},
+         "1 and 3 would be linked, but are not consecutive.",
+         0,
+         0,
+         0},
         {0,
          FIELD_HEXAGONS,
          ". 1 2",
@@ -379,6 +431,7 @@ KIT_SUITE(path_sentences)
         cmocka_unit_test(test_contradictions), cmocka_unit_test(test_set_contradicts),
         cmocka_unit_test(test_goals),          cmocka_unit_test(test_blank),
         cmocka_unit_test(test_colours),        cmocka_unit_test(test_no_colours),
+        cmocka_unit_test(test_french),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
