@@ -11,6 +11,7 @@
 #include "app/proof.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -167,7 +168,7 @@ static void note_model(const struct task *task)
 {
     const struct answer *answer = task->answer;
     const struct family_model *model = answer->asked.request.model ? task->plan->model : NULL;
-    if (model && model->keeps) message_remark(answer->output.quiet, "%s keeps %s", model->name, model->keeps);
+    if (model && model->keeps) message_remark(answer->output.quiet, "%s keeps %s", model->name, say_known(model->keeps));
 }
 
 /* For optimisation problems: whether the answer is optimal, or its distance to the bound. */

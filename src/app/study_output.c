@@ -8,6 +8,7 @@
 #include "app/message.h"
 #include "app/value_lists.h"
 #include "base/json_write.h"
+#include "base/say.h"
 #include "base/tabular.h"
 #include "base/tex.h"
 #include "lab/study/figure.h"
@@ -261,7 +262,7 @@ static void write_parts(const struct study_output *o, struct buf *out)
         struct runs selected = {0};
         runs_select(o->runs, part->where, &selected);
         if (selected.list.size) {
-            write_title(o, part->title, out);
+            write_title(o, say_known(part->title), out);
             write_grids(o, &selected, part->rows, part->columns, out);
             buf_char(out, '\n');
         }

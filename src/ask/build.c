@@ -10,6 +10,7 @@
 #include "ask/build.h"
 #include "ask/symmetry.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "puzzle/kit/floor_plan.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/vec.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static void refuse(struct reader *r, const char *expected)
 
 static void refuse_size(const struct lines *l, struct reader *r)
 {
-    reader_fail(r, "%s has at most %d rows and columns", l->form->noun, l->form->most);
+    reader_fail(r, "%s has at most %d rows and columns", say_known(l->form->noun), l->form->most);
 }
 
 static void note_once(struct lines *l, struct reader *r)
@@ -56,7 +57,7 @@ static void note_once(struct lines *l, struct reader *r)
 
 static void read_cell(struct lines *l, struct reader *r, int c)
 {
-    if (!l->kind[c]) refuse(r, l->form->says);
+    if (!l->kind[c]) refuse(r, say_known(l->form->says));
     if (c == l->form->once) note_once(l, r);
     if (!reader_ok(r)) return;
     if (l->kind[c] & TELLING) r->vague = false;

@@ -20,9 +20,9 @@
 #include <stdint.h>
 
 struct floor_plan_form {
-    const char *noun;    /* in messages: "a maze" */
+    const char *noun;    /* key, in messages: "a maze" */
     const char *cells;   /* the characters of cells; a blank is always one */
-    const char *says;    /* the same in messages: "#, a space, S or E" */
+    const char *says;    /* key of the same in messages: "#, a space, S or E" */
     const char *telling; /* those of no other family: until one is read, the reader is `vague` */
     char once;           /* one that may be there once; 0: none */
     bool spaced;         /* boards may be spaced, and are written so */

@@ -9,7 +9,6 @@
  * chess_models.c. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"
 
@@ -48,8 +47,9 @@ int64_t chess_obstacles_left(const struct chess *c)
 static bool counts(size_t row, int64_t number, struct sentence *error)
 {
     if (number <= CHESS_PIECES) return true;
-    return sentence_set(error, "the number of %s is %lld, must be from 0 to %d", pieces_table[row].plural,
-                        (long long)number, CHESS_PIECES);
+    return say_set(error, "chess.number-range",
+                   SAY(say_key("pieces", chess_words(&pieces_table[row])->many), say_int("number", number),
+                       say_int("most", CHESS_PIECES)));
 }
 
 bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *loaded,
@@ -65,7 +65,7 @@ bool chess_choose_kinds(struct chess *c, const struct chess_plan *plan, int8_t *
         if (said <= 0 && !count[row]) continue;
         bool free = c->optimise && said > 0 && !pieces_table[row].obstacle;
         if (c->kind_count == CHESS_KINDS)
-            return sentence_set(error, "at most %d kinds of pieces can be in play", CHESS_KINDS);
+            return say_set(error, "chess.too-many-kinds", SAY(say_int("most", CHESS_KINDS)));
         if (!counts(row, said, error)) return false;
         kind_of[row] = (int8_t)(c->kind_count + 1);
         c->kinds[c->kind_count++] =
@@ -153,13 +153,20 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
     verdict_highlight(wrong, board, canvas);
 }
 
+const char *chess_title(const struct chess *c, const char *key, struct arena *arena)
+{
+    struct sentence title;
+    say_set(&title, key, SAY(say_int("rows", c->rows), say_int("columns", c->columns)));
+    return arena_print(arena, "%s", title.text);
+}
+
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
     const struct chess *c = chess_of(board);
     struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "%s on %d x %d", c->dominate ? "Domination" : "Independence",
-                                     c->rows, c->columns));
+    canvas_title(canvas,
+                 chess_title(c, c->dominate ? "chess.title.dominate" : "chess.title.independent", arena));
     canvas_chequer(canvas);
     canvas_coordinates(canvas);
     canvas->empty = "*";
@@ -205,13 +212,25 @@ static bool judge(const struct chess *c, const int32_t *values, size_t cell, siz
 {
     if (c->dominate ? values[cell] || by : !values[cell] || !by) return true;
     if (c->dominate)
-        return verdict_fail(verdict, 1, &cell, "the empty square in %s is threatened by no piece",
-                            name_of(c, cell).text);
+        return verdict_say(verdict, 1, &cell, "chess.unthreatened",
+                           SAY(say_text("cell", name_of(c, cell).text)));
     ASSERT(by > 0 && by <= c->board.cells);
     size_t from = by - 1;
-    return verdict_fail(verdict, 2, (size_t[]){from, cell}, "the %s in %s threatens the %s in %s",
-                        c->kinds[values[from] - 1].piece->name, name_of(c, from).text,
-                        c->kinds[values[cell] - 1].piece->name, name_of(c, cell).text);
+    return verdict_say(verdict, 2, (size_t[]){from, cell}, "chess.threatens",
+                       SAY(say_key("piece", chess_words(c->kinds[values[from] - 1].piece)->name),
+                           say_text("from", name_of(c, from).text),
+                           say_key("other", chess_words(c->kinds[values[cell] - 1].piece)->name),
+                           say_text("cell", name_of(c, cell).text)));
+}
+
+/* `key` takes the number that there is of the kind, its names, and the number that is wanted. */
+static bool wrong_number(const struct chess_kind *kind, int64_t count, const char *key,
+                         struct verdict *verdict)
+{
+    const struct chess_words *words = chess_words(kind->piece);
+    return verdict_say(verdict, 0, NULL, key,
+                       SAY(say_int("count", count), say_key("piece", words->name),
+                           say_key("pieces", words->many), say_int("wanted", kind->number)));
 }
 
 static bool right_numbers(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -220,15 +239,11 @@ static bool right_numbers(const struct chess *c, const int32_t *values, struct v
     for (size_t i = 0; i < c->board.cells; i++) count[values[i]]++;
     for (int kind = 0; kind < c->kind_count; kind++)
         if (!c->kinds[kind].free && count[kind + 1] != c->kinds[kind].number)
-            return verdict_fail(verdict, 0, NULL, "the board has %lld %s, must have %lld",
-                                (long long)count[kind + 1],
-                                count[kind + 1] == 1 ? c->kinds[kind].piece->name
-                                                     : c->kinds[kind].piece->plural,
-                                (long long)c->kinds[kind].number);
+            return wrong_number(&c->kinds[kind], count[kind + 1], "chess.wrong-number", verdict);
     int64_t pieces = chess_pieces(c, values);
     return c->total == CHESS_NOT_SAID || pieces == c->total ||
-           verdict_fail(verdict, 0, NULL, "the board has %lld piece%s, must have %lld", (long long)pieces,
-                        text_plural(pieces), (long long)c->total);
+           verdict_say(verdict, 0, NULL, "chess.wrong-total",
+                       SAY(say_int("count", pieces), say_int("wanted", c->total)));
 }
 
 static bool right_threats(const struct chess *c, const int32_t *values, struct verdict *verdict)
@@ -248,9 +263,7 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
     for (size_t i = 0; i < c->board.cells; i++)
         if (values[i] && !c->kinds[values[i] - 1].piece->obstacle && chess_in_quarter(c, i)) return true;
     if (pieces == 0) return true;
-    if (!c->firsts) return verdict_fail(verdict, 0, NULL, "no piece stands in the upper left quarter");
-    return verdict_fail(verdict, 0, NULL,
-                        "each piece stands on a square that a symmetry moves further up or left");
+    return verdict_say(verdict, 0, NULL, c->firsts ? "chess.no-first-piece" : "chess.no-quarter-piece", NULL);
 }
 
 static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
@@ -259,11 +272,14 @@ static bool right_square(const struct chess *c, size_t cell, int32_t value, stru
     bool known = value >= 0 && value <= c->kind_count, barred = c->barred && c->barred[cell];
     if (known && (!given || value == given) && !(barred && value)) return true;
     if (!known)
-        return verdict_fail(verdict, 1, &cell, "%s holds %d, must hold a number from 0 to %d",
-                            name_of(c, cell).text, (int)value, c->kind_count);
-    if (!given) return verdict_fail(verdict, 1, &cell, "no sensor may stand in %s", name_of(c, cell).text);
-    return verdict_fail(verdict, 1, &cell, "the given %s in %s is missing", c->kinds[given - 1].piece->name,
-                        name_of(c, cell).text);
+        return verdict_say(verdict, 1, &cell, "chess.wrong-value",
+                           SAY(say_text("cell", name_of(c, cell).text), say_int("value", value),
+                               say_int("most", c->kind_count)));
+    if (!given)
+        return verdict_say(verdict, 1, &cell, "chess.no-place", SAY(say_text("cell", name_of(c, cell).text)));
+    return verdict_say(verdict, 1, &cell, "chess.given-missing",
+                       SAY(say_key("piece", chess_words(c->kinds[given - 1].piece)->name),
+                           say_text("cell", name_of(c, cell).text)));
 }
 
 bool chess_check(const struct board *board, const int32_t *values, struct verdict *verdict)
@@ -287,10 +303,7 @@ static bool clash(const struct board *board, struct verdict *verdict)
     for (int kind = 0; kind < c->kind_count && fine; kind++) {
         const struct chess_kind *k = &c->kinds[kind];
         if (!k->free && count[kind + 1] > k->number)
-            fine =
-                verdict_fail(verdict, 0, NULL, "the board has %lld %s from the start, must have %lld",
-                             (long long)count[kind + 1],
-                             count[kind + 1] == 1 ? k->piece->name : k->piece->plural, (long long)k->number);
+            fine = wrong_number(k, count[kind + 1], "chess.too-many-given", verdict);
     }
     if (fine && !c->dominate) fine = right_threats(c, loaded, verdict);
     alloc_free(loaded);
@@ -391,14 +404,13 @@ static bool is_quarter_enough(const struct chess *c)
 bool chess_choose_quarter(struct chess *c, bool is_loaded, struct sentence *error)
 {
     const char *why = NULL;
-    if (c->rows != c->columns) why = "the board is not square";
-    if (is_loaded) why = "a board was loaded";
-    if (why) sentence_set(error, "no piece can be put into the upper left quarter: %s", why);
+    if (c->rows != c->columns) why = "chess.quarter.not-square";
+    if (is_loaded) why = "chess.quarter.loaded";
+    if (why) say_set(error, why, NULL);
     c->quarter = !why;
     ASSERT(!c->quarter || c->rows == c->columns);
     c->firsts = c->quarter && !is_quarter_enough(c);
-    c->board.no_classes = "--upper-left leaves out some of the solutions that are rotations of each other, "
-                          "so symmetry classes are not whole: leave it out";
+    c->board.no_classes = say_word("chess.quarter.no-classes");
     return c->quarter;
 }
 
@@ -479,24 +491,19 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
     const struct chess *c = chess_of(board);
     bool package = strcmp(format, "chessboard") == 0;
     if (c->latex && strcmp(format, "text") != 0)
-        sentence_set(error,
-                     "-latex writes after the text of a board, which %s is not; --format chessboard alone "
-                     "writes the same",
-                     format);
+        say_set(error, "chess.writes.latex-too", SAY(say_raw("format", format)));
     else if ((package || c->latex) && c->columns > GRID_LETTERS)
-        sentence_set(error,
-                     "the chessboard package names columns by letters, so %d are too many for %s; --format "
-                     "latex has no such limit",
-                     c->columns, package ? "--format chessboard" : "-latex");
+        say_set(error, package ? "chess.writes.columns-chessboard" : "chess.writes.columns-latex",
+                SAY(say_int("columns", c->columns)));
     else
         return true;
     return false;
 }
 
 const struct family_format chess_formats[] = {
-    {"rays", "text with the lines of sight: who sees what", chess_write_rays, NULL},
-    {"fen", "one line, as chess programs read it", chess_write_fen, NULL},
-    {"chessboard", "LaTeX for the chessboard package", chess_write_latex, NULL},
+    {"rays", "chess.format.rays", chess_write_rays, NULL},
+    {"fen", "chess.format.fen", chess_write_fen, NULL},
+    {"chessboard", "chess.format.chessboard", chess_write_latex, NULL},
     {0},
 };
 
@@ -546,13 +553,9 @@ const struct family_symmetry chess_symmetries = {
 
 const struct family chess_family = {
     .name = "chess",
-    .blurb = "pieces on a board: independent, or threatening every square; fewest, most",
-    .rules = "Put pieces on a board. Independence: no piece threatens an occupied square.\n"
-             "Domination: every empty square is threatened. Lines of sight end at whatever\n"
-             "stands in the way. The short options are those of the source program, and match\n"
-             "exactly: -t, -tn and -to are three options, -o is obstacles. -help prints this\n"
-             "page to standard error; -all and -minmax are mutually exclusive.",
-    .clue_heading = "pieces that stand there from the start",
+    .blurb = "chess.blurb",
+    .rules = "chess.rules",
+    .clue_heading = "chess.clue-heading",
     .read = chess_read_board,
     .read_answer = chess_read_answer,
     .write = chess_read_write,

@@ -4,6 +4,7 @@
 #define PUZZLE_FAMILY_CHESS_CHESS_H
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "puzzle/family.h"
 #include "puzzle/kit/pieces.h"
@@ -63,6 +64,12 @@ struct chess_plan {
 void chess_clear(struct chess_plan *plan); /* CHESS_NOT_SAID for all */
 size_t chess_row(const struct piece *piece);
 
+/* chess_words.c: the keys of a piece's names: "rook", "rooks", "a rook". */
+struct chess_words {
+    const char *name, *many, *one;
+};
+const struct chess_words *chess_words(const struct piece *piece);
+
 /* Sets `quarter`, or returns false with the sentence; and membership of its part of the board. */
 bool chess_choose_quarter(struct chess *chess, bool is_loaded, struct sentence *error);
 bool chess_in_quarter(const struct chess *chess, size_t cell);
@@ -99,6 +106,9 @@ extern const struct family_format chess_formats[];
 /* Draws the pieces, the heading and the errors on a canvas of the board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
+
+/* A title with the size of the board, in the arena. */
+const char *chess_title(const struct chess *chess, const char *key, struct arena *arena);
 
 /* The number of pieces, without obstacles. */
 int64_t chess_pieces(const struct chess *chess, const int32_t *values);

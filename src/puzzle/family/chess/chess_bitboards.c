@@ -77,11 +77,11 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
 {
     const struct chess *c = task->chess;
     if (c->board.cells > CHESS_BITBOARDS_MOST) {
-        sentence_set(reason, "bitboards: the board must have at most %d squares", CHESS_BITBOARDS_MOST);
+        say_set(reason, "chess.bitboards.squares", SAY(say_int("most", CHESS_BITBOARDS_MOST)));
         return DM_INVALID;
     }
     if (c->optimise) {
-        sentence_set(reason, "bitboards: the numbers of pieces must be given");
+        say_set(reason, "chess.bitboards.numbers", NULL);
         return DM_INVALID;
     }
     void (*count_all)(struct chess_bitboards *) =
@@ -98,7 +98,7 @@ static dm_status run(struct chess_bitboards *task, struct sentence *reason)
         task->count -= rest.count;
     }
     if (task->overflow) {
-        sentence_set(reason, "bitboards: the count does not fit in 128 bits");
+        say_set(reason, "chess.bitboards.overflow", NULL);
         return DM_INVALID;
     }
     if (task->stopped) return DM_UNKNOWN;
@@ -134,7 +134,7 @@ static double footprint(const struct board *board)
 
 const struct family_method chess_bitboards_methods[] = {
     {.name = "bitboards",
-     .blurb = "places pieces one by one where they cover what is still uncovered",
+     .blurb = "chess.method.bitboards",
      .count = count,
      .classes = count_classes,
      .footprint = footprint},

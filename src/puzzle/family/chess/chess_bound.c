@@ -8,10 +8,6 @@
  * together, and what the numbers of each kind can cover. */
 #include "puzzle/family/chess/chess_steps.h"
 
-#include "base/text.h"
-
-#include <stdio.h>
-
 static chess_kind_set pieces_in_play(const struct chess *c)
 {
     chess_kind_set set = 0;
@@ -29,12 +25,9 @@ static chess_kind_set free_kinds(const struct chess *c)
 }
 
 static const char *const cliques_by[] = {
-    [CHESS_BOUND_FREE] = "the number of squares that are left",
-    [CHESS_BOUND_LINES] = "lines with one piece each",
-    [CHESS_BOUND_CROSSED] = "a matching of lines with one piece each",
-    [CHESS_BOUND_BLOCKS] = "blocks of 2 x 2 with one piece each",
-    [CHESS_BOUND_PAIRS] = "a matching of mutually exclusive squares",
-    [CHESS_BOUND_SUM] = "what each kind has room for",
+    [CHESS_BOUND_FREE] = "chess.bound.free",       [CHESS_BOUND_LINES] = "chess.bound.lines",
+    [CHESS_BOUND_CROSSED] = "chess.bound.crossed", [CHESS_BOUND_BLOCKS] = "chess.bound.blocks",
+    [CHESS_BOUND_PAIRS] = "chess.bound.pairs",     [CHESS_BOUND_SUM] = "chess.bound.sum",
 };
 
 static void raise_bound(int64_t least, const char *why, int64_t *value, const char **by)
@@ -49,9 +42,9 @@ static int64_t fewest(const struct chess *c, const char **by)
 {
     const char *theorem = "";
     int64_t value = -1, least = chess_bound_theorems(c, &theorem);
-    raise_bound(museum_runs_bound(c), "a matching of rows and columns between obstacles", &value, by);
+    raise_bound(museum_runs_bound(c), say_word("chess.bound.museum"), &value, by);
     if (*theorem) raise_bound(least, theorem, &value, by);
-    raise_bound(chess_bound_weights(c, free_kinds(c)), "a weighting of squares", &value, by);
+    raise_bound(chess_bound_weights(c, free_kinds(c)), say_word("chess.bound.weights"), &value, by);
     ASSERT(value >= 0);
     return value;
 }
@@ -66,7 +59,7 @@ bool chess_bound(const struct board *board, int64_t *value, const char **by)
     }
     struct chess_bound most = chess_bound_cliques(c, pieces_in_play(c));
     *value = most.value;
-    *by = cliques_by[most.by];
+    *by = say_word(cliques_by[most.by]);
     return true;
 }
 
@@ -80,63 +73,51 @@ static int64_t number_of(const struct chess *c, chess_kind_set kinds)
     return sum;
 }
 
-/* Writes "11 rooks", "11 pieces" for several kinds, or "11 pieces and obstacles". */
-static const char *name_pieces(const struct chess *c, chess_kind_set kinds, char *out, size_t size)
+/* "11 rooks", "11 pieces" for several kinds, or "11 pieces and obstacles". */
+static struct sentence name_pieces(const struct chess *c, chess_kind_set kinds)
 {
     int64_t count = number_of(c, kinds);
-    const struct piece *one = NULL;
-    bool obstacles = kinds & ~pieces_in_play(c);
+    struct sentence pieces;
+    const struct chess_words *one = NULL;
     for (int kind = 0; kind < c->kind_count; kind++)
-        if (kinds == (chess_kind_set)1 << kind) one = c->kinds[kind].piece;
-    snprintf(out, size, "%lld %s", (long long)count,
-             one          ? (count == 1 ? one->name : one->plural)
-             : obstacles  ? "pieces and obstacles"
-             : count == 1 ? "piece"
-                          : "pieces");
-    return out;
+        if (kinds == (chess_kind_set)1 << kind) one = chess_words(c->kinds[kind].piece);
+    if (one)
+        say_set(&pieces, "chess.count.kind",
+                SAY(say_int("count", count), say_key("piece", one->name), say_key("pieces", one->many)));
+    else if (kinds & ~pieces_in_play(c))
+        say_set(&pieces, "chess.count.obstacles", SAY(say_int("count", count)));
+    else
+        say_set(&pieces, "chess.count.pieces", SAY(say_int("count", count)));
+    return pieces;
 }
 
 static const char *name_line(const struct chess_bound *bound)
 {
-    if (bound->rows == 0) return "row";
-    if (bound->columns == 0) return "column";
-    return bound->rows * bound->rows == bound->columns * bound->columns ? "diagonal" : "line";
+    if (bound->rows == 0) return "chess.line.row";
+    if (bound->columns == 0) return "chess.line.column";
+    return bound->rows * bound->rows == bound->columns * bound->columns ? "chess.line.diagonal"
+                                                                        : "chess.line.other";
 }
 
 static void say_too_many(const struct chess *c, chess_kind_set kinds, const struct chess_bound *most,
                          struct sentence *reason)
 {
-    char pieces[80], need[40];
-    long long count = most->value;
-    int64_t wanted = number_of(c, kinds);
-    ASSERT(wanted > count); /* or there would be nothing to say */
-    name_pieces(c, kinds, pieces, sizeof pieces);
-    switch (most->by) {
-    case CHESS_BOUND_LINES:
-        snprintf(need, sizeof need, wanted == 1 ? "needs a %s" : "need a %s each", name_line(most));
-        sentence_set(reason, "%s %s, and there %s %lld", pieces, need, text_is(count), count);
-        return;
-    case CHESS_BOUND_CROSSED:
-        sentence_set(reason, "%s %s too many: %lld line%s with one piece each cover%s the board", pieces,
-                     text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
-        return;
-    case CHESS_BOUND_BLOCKS:
-        sentence_set(reason, "%s %s too many: %lld block%s of 2 x 2 with one piece each cover%s the board",
-                     pieces, text_is(wanted), count, text_plural(count), count == 1 ? "s" : "");
-        return;
-    case CHESS_BOUND_PAIRS:
-        sentence_set(
-            reason,
-            "%s %s too many: of two squares a step apart only one can be taken, which leaves room for %lld",
-            pieces, text_is(wanted), count);
-        return;
-    case CHESS_BOUND_FREE:
-    case CHESS_BOUND_SUM:
-        if (count == 0)
-            sentence_set(reason, "there is no room for %s", pieces);
-        else
-            sentence_set(reason, "%s %s too many: there is room for %lld", pieces, text_is(wanted), count);
-    }
+    static const char *const keys[] = {
+        [CHESS_BOUND_FREE] = "chess.too-many.room",       [CHESS_BOUND_LINES] = "chess.too-many.lines",
+        [CHESS_BOUND_CROSSED] = "chess.too-many.crossed", [CHESS_BOUND_BLOCKS] = "chess.too-many.blocks",
+        [CHESS_BOUND_PAIRS] = "chess.too-many.pairs",     [CHESS_BOUND_SUM] = "chess.too-many.room"};
+    const int64_t wanted = number_of(c, kinds);
+    struct sentence pieces = name_pieces(c, kinds);
+    ASSERT(wanted > most->value); /* or there would be nothing to say */
+    if (most->by == CHESS_BOUND_LINES)
+        say_set(reason, "chess.too-many.lines",
+                SAY(say_many("pieces", pieces.text, (size_t)wanted), say_key("line", name_line(most)),
+                    say_int("count", most->value)));
+    else if (most->value == 0 && (most->by == CHESS_BOUND_FREE || most->by == CHESS_BOUND_SUM))
+        say_set(reason, "chess.too-many.no-room", SAY(say_many("pieces", pieces.text, (size_t)wanted)));
+    else
+        say_set(reason, keys[most->by],
+                SAY(say_many("pieces", pieces.text, (size_t)wanted), say_int("count", most->value)));
 }
 
 static bool too_many(const struct chess *c, chess_kind_set kinds, struct sentence *reason)
@@ -167,13 +148,13 @@ static bool not_independent(const struct chess *c, struct sentence *reason)
 
 static bool too_few(const struct chess *c, int64_t least, const char *by, struct sentence *reason)
 {
-    char pieces[80];
     chess_kind_set kinds = pieces_in_play(c);
     int64_t count = number_of(c, kinds);
     if (count >= least) return false;
-    name_pieces(c, kinds, pieces, sizeof pieces);
-    sentence_set(reason, "%s %s too few to threaten %d x %d squares: it takes at least %lld, by %s", pieces,
-                 text_is(count), c->rows, c->columns, (long long)least, by);
+    struct sentence pieces = name_pieces(c, kinds);
+    say_set(reason, "chess.too-few",
+            SAY(say_many("pieces", pieces.text, (size_t)count), say_int("rows", c->rows),
+                say_int("columns", c->columns), say_int("least", least), say_text("theorem", by)));
     return true;
 }
 
@@ -184,31 +165,29 @@ static bool not_dominated(const struct chess *c, struct sentence *reason)
     chess_kind_set kinds = pieces_in_play(c);
     int64_t least = chess_bound_theorems(c, &by);
     if (too_few(c, least, by, reason)) return true;
-    if (too_few(c, museum_runs_bound(c), "a matching of rows and columns between obstacles", reason))
-        return true;
+    if (too_few(c, museum_runs_bound(c), say_word("chess.bound.museum"), reason)) return true;
     double share = chess_bound_weights_share(c, &less);
     if (!less) return false;
     ASSERT(share >= 0 && share < 1);
     /* With one kind to come, the number needed of it can be reported. */
     bool one_kind = kinds && !(kinds & (kinds - 1)) && chess_obstacles_left(c) == 0;
-    if (one_kind && too_few(c, chess_bound_weights(c, kinds), "a weighting of squares", reason)) return true;
-    sentence_set(reason,
-                 "the squares can be given weights so that these pieces, wherever they stand, occupy and "
-                 "threaten at most %d %% of the total weight",
-                 (int)(100 * share));
+    if (one_kind && too_few(c, chess_bound_weights(c, kinds), say_word("chess.bound.weights"), reason))
+        return true;
+    say_set(reason, "chess.too-light", SAY(say_int("percent", (int)(100 * share))));
     return true;
 }
 
 /* Free kinds need no room. */
 static bool over_full(const struct chess *c, struct sentence *reason)
 {
-    char pieces[80];
     chess_kind_set counted = 0;
     for (int kind = 0; kind < c->kind_count; kind++)
         if (!c->kinds[kind].free && c->kinds[kind].number > 0) counted |= (chess_kind_set)1 << kind;
     if (number_of(c, counted) <= (int64_t)c->board.cells) return false;
-    sentence_set(reason, "%s do not fit on %zu square%s", name_pieces(c, counted, pieces, sizeof pieces),
-                 c->board.cells, text_plural((int64_t)c->board.cells));
+    struct sentence pieces = name_pieces(c, counted);
+    say_set(reason, "chess.over-full",
+            SAY(say_many("pieces", pieces.text, (size_t)number_of(c, counted)),
+                say_int("squares", (int64_t)c->board.cells)));
     return true;
 }
 

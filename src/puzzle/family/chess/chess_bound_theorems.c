@@ -69,16 +69,16 @@ int64_t chess_bound_theorems(const struct chess *c, const char **by)
     int64_t to_come = chess_obstacles_left(c), rows = clear_lines(c, false), n = c->rows;
     if (all_steps(c, along)) { /* R1 */
         int64_t columns = clear_lines(c, true);
-        *by = "a piece in each row or in each column";
+        *by = say_word("chess.bound.lines-occupied");
         return (rows < columns ? rows : columns) - to_come;
     }
     ASSERT(rows <= n);
     bool any = to_come > 0 || rows < n; /* obstacles */
     if (any || c->rows != c->columns || !all_steps(c, queenly)) return 0;
     if (all_steps(c, diagonal)) { /* R3 */
-        *by = "the theorem of Yaglom and Yaglom on bishops";
+        *by = say_word("chess.bound.bishops");
         return n;
     }
-    *by = "the theorem of Finozhenok and Weakley on queens"; /* R2 */
+    *by = say_word("chess.bound.queens"); /* R2 */
     return n == 3 || n == 11 ? (n - 1) / 2 : (n + 1) / 2;
 }

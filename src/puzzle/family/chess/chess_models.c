@@ -21,7 +21,6 @@
  * the number of pieces. If as many pieces as lines are to be placed, each line has exactly one. */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/text.h"
 #include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/kit/grid.h"
 
@@ -71,6 +70,13 @@ static dm_lit holds(const struct post *p, size_t cell, int kind)
 static void begin_rule(const struct post *p, int kind, int a, int b)
 {
     if (p->rules) rule_begin(p->model, p->rules, kind, a, b, 0);
+}
+
+static void begin_section(const struct post *p, const char *key, const struct say_argument *arguments)
+{
+    struct sentence heading;
+    say_set(&heading, key, arguments);
+    dm_section(p->model, "%s", heading.text);
 }
 
 /* ---- directions */
@@ -218,7 +224,8 @@ static void post_independence(const struct post *p, const direction_list *direct
         const struct direction *d = &directions->data[i];
         bool whole =
             d->step.ride && all_take(c, directions, d->step) && all_take(c, directions, back(d->step));
-        dm_section(p->model, "no piece threatens another by a step of %d, %d", d->step.rows, d->step.columns);
+        begin_section(p, "chess.heading.step",
+                      SAY(say_int("rows", d->step.rows), say_int("columns", d->step.columns)));
         if (whole) {
             if (is_first(d->step)) post_lines(p, d);
         } else if (!d->step.ride || is_small)
@@ -334,7 +341,7 @@ static void post_domination(struct post *p, const direction_list *directions)
 {
     dm_lit **sees = alloc_array(directions->size + 1, sizeof *sees);
     dm_end_rule(p->model); /* the definition of sight is no rule */
-    dm_section(p->model, "lines of sight");
+    begin_section(p, "chess.heading.sight", NULL);
     for (size_t i = 0; i < directions->size; i++) {
         const struct direction *d = &directions->data[i];
         bool whole = d->step.ride && is_open(p->chess, directions, d->step) &&
@@ -346,7 +353,7 @@ static void post_domination(struct post *p, const direction_list *directions)
         else
             walk_sights(p, d, sees[i]);
     }
-    dm_section(p->model, "every empty square is threatened");
+    begin_section(p, "chess.heading.threatened", NULL);
     for (size_t cell = 0; cell < p->chess->board.cells; cell++) post_watched(p, directions, sees, cell);
     for (size_t i = 0; i < directions->size; i++) alloc_free(sees[i]);
     alloc_free(sees);
@@ -370,7 +377,7 @@ static void post_total(const struct post *p, dm_lit *lits)
     const struct chess *c = p->chess;
     size_t count = list_occupied(p, lits);
     begin_rule(p, CHESS_TOTAL, (int)c->total, 0);
-    dm_section(p->model, "%lld piece%s", (long long)c->total, text_plural(c->total));
+    begin_section(p, "chess.heading.total", SAY(say_int("count", c->total)));
     dm_exactly(p->model, c->total + chess_obstacles_left(c), count, lits);
 }
 
@@ -384,8 +391,10 @@ static void post_numbers(const struct post *p)
         if (p->rules && c->kinds[kind].piece->obstacle && !chess_obstacles_left(c)) continue;
         begin_rule(p, CHESS_NUMBER, (int)chess_row(c->kinds[kind].piece), (int)c->kinds[kind].number);
         for (size_t i = 0; i < c->board.cells; i++) lits[i] = holds(p, i, kind);
-        dm_section(p->model, "%lld %s", (long long)c->kinds[kind].number,
-                   c->kinds[kind].number == 1 ? c->kinds[kind].piece->name : c->kinds[kind].piece->plural);
+        const struct chess_words *words = chess_words(c->kinds[kind].piece);
+        begin_section(p, "chess.heading.number",
+                      SAY(say_int("count", c->kinds[kind].number), say_key("piece", words->name),
+                          say_key("pieces", words->many)));
         dm_exactly(p->model, c->kinds[kind].number, c->board.cells, lits);
     }
     if (c->total != CHESS_NOT_SAID) post_total(p, lits);
@@ -435,8 +444,7 @@ static void post_quarter(const struct post *p)
     VEC(dm_lit) lits = {0};
     dm_lit bare = dm_bool(p->model);
     dm_end_rule(p->model);
-    dm_section(p->model, c->firsts ? "a piece on the first square of an orbit, or none at all"
-                                   : "a piece in the upper left quarter, or none at all");
+    begin_section(p, c->firsts ? "chess.heading.first" : "chess.heading.quarter", NULL);
     vec_push(&lits, bare);
     for (size_t cell = 0; cell < c->board.cells; cell++) {
         bool inside = chess_in_quarter(c, cell);
@@ -481,10 +489,10 @@ void chess_models_post(const struct board *board, dm_model *model, const dm_int 
 enum { ALL, FIRST };
 
 const struct family_model chess_models_table[] = {
-    [ALL] = {.name = "all", .blurb = "the rules as they are"},
+    [ALL] = {.name = "all", .blurb = "chess.model.all"},
     [FIRST] = {.name = "first",
-               .blurb = "with lexicographic constraints: one of each symmetry class",
-               .keeps = "one solution of each symmetry class",
+               .blurb = "chess.model.first",
+               .keeps = "chess.model.first.keeps",
                .first_of_class = true},
     {0},
 };

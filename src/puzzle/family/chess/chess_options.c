@@ -23,13 +23,13 @@
 #define KIND(i, word)                                                                                        \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, AT(number[i]), .lo = 0, .hi = CHESS_PIECES, .once = true,          \
-        .argument = "N", .help = "how many of them; by default as many as are loaded"                        \
+        .argument = "N", .help = "chess.option.number"                                                       \
     }
 const struct option chess_options_rows[] = {
-    FLAG("independent", independent, "no piece threatens another; the default"),
-    FLAG("dominate", dominate, "every empty square is threatened"),
-    SIDE("rows", rows, "as many as columns by default"),
-    SIDE("columns", columns, "8 by default"),
+    FLAG("independent", independent, "chess.option.independent"),
+    FLAG("dominate", dominate, "chess.option.dominate"),
+    SIDE("rows", rows, "chess.option.rows"),
+    SIDE("columns", columns, "chess.option.columns"),
     {.name = "size",
      .type = OPTION_SIZE,
      AT(size),
@@ -37,11 +37,8 @@ const struct option chess_options_rows[] = {
      .hi = CHESS_MOST,
      .once = true,
      .argument = "SIZE",
-     .help = "8 or 5x6: rows, then columns, instead of --rows and --columns; also without --size, as in "
-             "`damier chess 5x6 -c 6 -d'"},
-    FLAG("optimise", optimise,
-         "the fewest pieces that dominate, or the most that are independent, of the kinds whose number "
-         "is not 0"),
+     .help = "chess.option.size"},
+    FLAG("optimise", optimise, "chess.option.optimise"),
     KIND(0, "rooks"),
     KIND(1, "bishops"),
     KIND(2, "knights"),
@@ -58,22 +55,17 @@ const struct option chess_options_rows[] = {
      AT(pieces),
      .once = true,
      .argument = "NAME=N,...",
-     .help = "other kinds: amazon, chancellor, archbishop, nightrider, wazir, ferz, camel, zebra, and "
-             "bishops that look one way: north-east-bishop, south-east-bishop, south-west-bishop, "
-             "north-west-bishop"},
+     .help = "chess.option.piece"},
     {.name = "load",
      .type = OPTION_TEXT,
      AT(load),
      .argument = "FILE",
      .reads = true,
-     .help = "a board with pieces that stay; - is standard input"},
-    FLAG("museum", museum, "the loaded board and the answers are in the museum format"),
-    FLAG("latex-too", latex, "after each board, the same for LaTeX's chessboard package"),
-    FLAG("upper-left", quarter,
-         "a piece stands in the upper left quarter, or in the half or triangle that pieces looking one "
-         "way leave: fewer solutions that are the same but for symmetry"),
-    FLAG("threats", threats,
-         "on standard error, what each piece threatens from each square, and what must be empty for that"),
+     .help = "chess.option.load"},
+    FLAG("museum", museum, "chess.option.museum"),
+    FLAG("latex-too", latex, "chess.option.latex-too"),
+    FLAG("upper-left", quarter, "chess.option.upper-left"),
+    FLAG("threats", threats, "chess.option.threats"),
     {0},
 };
 #undef AT
@@ -89,13 +81,10 @@ static int8_t *load(struct arena *arena, const struct chess_options *p, struct r
 {
     int64_t line, column;
     enum museum_look look = p->museum ? MUSEUM_NOT : museum_look(r, &line, &column);
-    if (look == MUSEUM_CERTAINLY)
-        reader_fail_at(r, line, column, "a blank where a square should be: use -museum to load a museum");
+    if (look == MUSEUM_CERTAINLY) reader_say_at(r, line, column, "chess.blank-square", NULL);
     int8_t *loaded = p->museum ? museum_cells(arena, r, c) : chess_read_rows(arena, r, c);
     if (!loaded) sentence_copy(error, &r->error);
-    if (loaded && look == MUSEUM_PERHAPS)
-        c->board.note = "read as a chess board, where * is an empty square; -museum reads it as a museum, "
-                        "where * is an obstacle";
+    if (loaded && look == MUSEUM_PERHAPS) c->board.note = say_word("chess.read-as-chess");
     return loaded;
 }
 
@@ -109,14 +98,11 @@ static bool take_pieces(const struct chess_options *p, struct chess_plan *plan, 
         const struct piece *piece = pieces_find(name);
         int64_t number = 1;
         if (!piece || (value && !text_int(value, &number)) || number < 0)
-            return sentence_set(error,
-                                "--piece takes NAME=N,...; `%s' is not a piece or its number is not one",
-                                name);
+            return say_set(error, "chess.piece-unknown", SAY(say_raw("name", name)));
         if (said[chess_row(piece)])
-            return sentence_set(error, "--piece gives the number of %s twice", piece->plural);
+            return say_set(error, "chess.piece-twice", SAY(say_key("pieces", chess_words(piece)->many)));
         if (!p->usual && plan->number[chess_row(piece)] != CHESS_NOT_SAID)
-            return sentence_set(error, "the number of %s is given twice: by --piece and by their own option",
-                                piece->plural);
+            return say_set(error, "chess.number-twice", SAY(say_key("pieces", chess_words(piece)->many)));
         said[chess_row(piece)] = true;
         plan->number[chess_row(piece)] = number;
     }
@@ -129,11 +115,7 @@ static bool names_pieces(const struct chess_options *p, const struct chess_plan 
 {
     for (size_t row = 0; row < CHESS_TABLE; row++)
         if (plan->number[row] != CHESS_NOT_SAID) return true;
-    if (p->optimise)
-        return sentence_set(error, "no kind of piece is named: add one that may be used, such as -c 1 for "
-                                   "knights in `damier chess -d -minmax -n 6 -c 1'");
-    return sentence_set(error, "no pieces are named: add how many of a kind, such as -t 4 for 4 rooks in "
-                               "`damier chess -n 4 -t 4'");
+    return say_set(error, p->optimise ? "chess.no-kind" : "chess.no-pieces", NULL);
 }
 
 /* --size with --columns, or a rectangle with --rows, would be the same side twice. */
@@ -141,11 +123,10 @@ static bool has_one_size(const struct chess_options *p, struct sentence *error)
 {
     const struct option_size *size = &p->size;
     if (size->columns && p->columns)
-        return sentence_set(error, "--size says %lld columns, --columns %lld: leave one of them out",
-                            (long long)size->columns, (long long)p->columns);
+        return say_set(error, "chess.columns-twice",
+                       SAY(say_int("size", size->columns), say_int("columns", p->columns)));
     if (size->both && p->rows)
-        return sentence_set(error, "--size says %lld rows, --rows %lld: leave one of them out",
-                            (long long)size->rows, (long long)p->rows);
+        return say_set(error, "chess.rows-twice", SAY(say_int("size", size->rows), say_int("rows", p->rows)));
     return true;
 }
 
@@ -160,8 +141,7 @@ static bool take_size(const struct chess_options *p, struct chess *c, struct sen
         return true;
     }
     if ((!rows || rows == c->rows) && (!columns || columns == c->columns)) return true;
-    return sentence_set(error, "the loaded board has %d rows and %d columns, but another size was asked for",
-                        c->rows, c->columns);
+    return say_set(error, "chess.other-size", SAY(say_int("rows", c->rows), say_int("columns", c->columns)));
 }
 
 struct board *chess_options_load(struct arena *arena, const void *values, struct reader *r,
@@ -172,7 +152,7 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
     struct chess_plan plan;
     int8_t *loaded = NULL;
     if (p->independent && p->dominate) {
-        sentence_set(error, "independence and domination are different questions: ask for one of them");
+        say_set(error, "chess.two-questions", NULL);
         return NULL;
     }
     chess_clear(&plan);
@@ -209,7 +189,7 @@ const struct option_spelling chess_options_spellings[] = {
     {"-c", "--knights", false, NULL},
     {"-r", "--queens", false, NULL},
     {"-k", "--kings", false, NULL},
-    {"-o", "--obstacles", false, "-o means obstacles here; files go to --output"},
+    {"-o", "--obstacles", false, "chess.spelling.obstacles"},
     {"-tn", "--north-rooks", false, NULL},
     {"-ts", "--south-rooks", false, NULL},
     {"-te", "--east-rooks", false, NULL},

@@ -23,11 +23,10 @@ struct generator_options {
     bool dominate;
 };
 
-#define KIND(i, word, usual)                                                                                 \
+#define KIND(i, word, key)                                                                                   \
     {                                                                                                        \
         .name = word, .type = OPTION_INT, .offset = offsetof(struct generator_options, number[i]), .lo = 0,  \
-        .hi = 99, .once = true, .argument = "N",                                                             \
-        .help = "how many of them are on the board; by default " usual                                       \
+        .hi = 99, .once = true, .argument = "N", .help = key                                                 \
     }
 
 static const struct option options_rows[] = {
@@ -38,22 +37,22 @@ static const struct option options_rows[] = {
      .hi = PUZZLE_MOST,
      .once = true,
      .argument = "SIZE",
-     .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
-    KIND(0, "rooks", "2"),
-    KIND(1, "bishops", "3"),
-    KIND(2, "knights", "4"),
-    KIND(3, "queens", "none"),
-    KIND(4, "kings", "none"),
+     .help = "chess.generate.size"},
+    KIND(0, "rooks", "chess.generate.two"),
+    KIND(1, "bishops", "chess.generate.three"),
+    KIND(2, "knights", "chess.generate.four"),
+    KIND(3, "queens", "chess.generate.none"),
+    KIND(4, "kings", "chess.generate.none"),
     {.name = "piece",
      .type = OPTION_TEXT,
      .offset = offsetof(struct generator_options, pieces),
      .once = true,
      .argument = "NAME=N,...",
-     .help = "how many of other kinds, such as amazon=2"},
+     .help = "chess.generate.piece"},
     {.name = "dominate",
      .type = OPTION_FLAG,
      .offset = offsetof(struct generator_options, dominate),
-     .help = "every empty square is threatened; by default no piece threatens another"},
+     .help = "chess.generate.dominate"},
     {0},
 };
 

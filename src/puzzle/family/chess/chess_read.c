@@ -5,7 +5,6 @@
  * words, is only written (chess_write.c). */
 #include "puzzle/family/chess/chess.h"
 
-#include "base/text.h"
 #include "puzzle/kit/matrix.h"
 
 #include <string.h>
@@ -20,15 +19,15 @@ static struct matrix_form form_of_pieces(void)
 {
     struct matrix_form form = {
         .name = "chess",
-        .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, CHESS_MOST, .sets = MATRIX_ROWS},
-                    [COLUMNS] = {"COLUMNS", "the number of columns", 1, CHESS_MOST, .sets = MATRIX_COLUMNS}},
+        .numbers = {[ROWS] = {"ROWS", "chess.read.rows", 1, CHESS_MOST, .sets = MATRIX_ROWS},
+                    [COLUMNS] = {"COLUMNS", "chess.read.columns", 1, CHESS_MOST, .sets = MATRIX_COLUMNS}},
         .words = {[INDEPENDENT] = {.word = "independent", .choice = true},
                   [DOMINATE] = {.word = "dominate", .choice = true},
                   [OPTIMISE] = {.word = "optimise"},
                   [QUARTER] = {.word = "upper-left"}},
         .signs = {{'*', 0}, {'.', 0}},
-        .word = "the letter of a piece, * or a dot",
-        .noun = "square",
+        .word = say_word("chess.read.word"),
+        .noun = say_word("chess.read.square"),
         .most = CHESS_MOST,
         .optional = true,
     };
@@ -133,7 +132,7 @@ struct board *chess_read_position(struct arena *arena, struct reader *r)
     int32_t *answer = ARENA_ARRAY(arena, int32_t, c->board.cells);
     for (size_t i = 0; i < c->board.cells; i++) answer[i] = c->given[i];
     c->board.answer = answer;
-    c->board.note = "a board without a question: it is judged by whether any piece threatens another";
+    c->board.note = say_word("chess.no-question");
     return &c->board;
 }
 
@@ -146,8 +145,8 @@ static int64_t read_heading(struct reader *r)
     int letter = reader_peek(r);
     if (reader_accept(r, "chess")) reader_skip_line(r);
     if (letter < '0' || letter > '9') return -1;
-    int64_t said = reader_int(r, 0, INT32_MAX, "the number of pieces");
-    reader_end_line(r, "the number of pieces");
+    int64_t said = reader_int(r, 0, INT32_MAX, "chess.read.pieces");
+    reader_end_line(r, "chess.read.pieces");
     return said;
 }
 
@@ -156,7 +155,8 @@ static void take_answer(struct reader *r, const struct chess *c, const struct ma
     for (size_t i = 0; i < m->cells.size && reader_ok(r); i++) {
         const struct piece *piece = m->cells.data[i] ? &pieces_table[m->cells.data[i] - 1] : NULL;
         values[i] = piece ? value_of_piece(c, piece) : 0;
-        if (piece && !values[i]) matrix_fail(m, r, i, "there are no %s in play", piece->plural);
+        if (piece && !values[i])
+            matrix_say(m, r, i, "chess.read.none-in-play", SAY(say_key("pieces", chess_words(piece)->many)));
     }
 }
 
@@ -173,9 +173,8 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
         take_answer(r, c, &m, values);
     matrix_free(&m);
     if (reader_ok(r) && said >= 0 && said != chess_pieces(c, values))
-        reader_fail_at(r, heading, 1, "the first line says %lld, but the board has %lld piece%s",
-                       (long long)said, (long long)chess_pieces(c, values),
-                       text_plural(chess_pieces(c, values)));
+        reader_say_at(r, heading, 1, "chess.read.other-number",
+                      SAY(say_int("said", said), say_int("count", chess_pieces(c, values))));
     return reader_ok(r);
 }
 

@@ -16,24 +16,33 @@
 
 static const char *plural(int row)
 {
-    return pieces_table[row].plural;
+    return chess_words(&pieces_table[row])->many;
 }
 
 static const struct family_rule rules[] = {
-    [CHESS_WATCHED] = {"watched", CELL_NAME_RULE " is occupied or threatened", 3,
-                       .many = "each of {} is occupied or threatened", .each = CELL_NAME_RULE},
-    [CHESS_TOTAL] = {"total", "the number of pieces is {}", .cost = 6},
-    [CHESS_NUMBER] = {"number", "the number of {} is {}", 6, .word = plural},
-    [CHESS_PEACE] = {"peace", "what stands in " CELL_NAME_RULE " threatens no occupied square", 1,
-                     .many = "what stands in {} threatens no occupied square", .each = CELL_NAME_RULE},
-    [CHESS_QUARTER] = {"quarter", "there is a piece in the upper left, or none at all", .cost = 6},
+    [CHESS_WATCHED] = {.key = "watched",
+                       .says = "chess.watched",
+                       .cost = 3,
+                       .many = "chess.watched.many",
+                       .each = "chess.watched.each",
+                       .takes = "cell"},
+    [CHESS_TOTAL] = {.key = "total", .says = "chess.total", .cost = 6, .takes = "number"},
+    [CHESS_NUMBER] =
+        {.key = "number", .says = "chess.number", .cost = 6, .word = plural, .takes = "pieces number"},
+    [CHESS_PEACE] = {.key = "peace",
+                     .says = "chess.peace",
+                     .cost = 1,
+                     .many = "chess.peace.many",
+                     .each = "chess.watched.each",
+                     .takes = "cell"},
+    [CHESS_QUARTER] = {.key = "quarter", .says = "chess.quarter", .cost = 6, .takes = ""},
     {0},
 };
 
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)cell;
-    return value ? chess_of(board)->kinds[value - 1].piece->one : "no piece";
+    return say_word(value ? chess_words(chess_of(board)->kinds[value - 1].piece)->one : "chess.no-piece");
 }
 
 bool chess_reasons_silent(const struct board *board, size_t cell)
@@ -125,8 +134,7 @@ const char *chess_reasons_aside(const struct board *board, size_t count, const s
     for (size_t i = 0; i < count; i++) {
         if (names[i].kind != CHESS_WATCHED) continue;
         size_t square = grid_cell(c->columns, names[i].arguments[0] - 1, names[i].arguments[1] - 1);
-        if (hides(c, square, cell, piece))
-            return follows ? "which would block the view" : "which blocks the view";
+        if (hides(c, square, cell, piece)) return say_word(follows ? "chess.would-block" : "chess.blocks");
     }
     return NULL;
 }
@@ -171,7 +179,7 @@ static void post_threats(const struct chess *c, dm_model *model, const dm_int *c
 
 static void post_peace(const struct chess *c, dm_model *model, const dm_int *cell)
 {
-    dm_section(model, "no piece threatens another");
+    dm_section(model, "%s", say_word("chess.heading.peace"));
     for (size_t from = 0; from < c->board.cells; from++) {
         int row, column;
         if (chess_obstacle(c, c->given[from])) continue;
@@ -189,7 +197,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
 }
 
 const struct family_model chess_reasons_model = {.name = "squares",
-                                                 .blurb = "a rule for each square",
+                                                 .blurb = "chess.model.squares",
                                                  .cells = cells,
                                                  .post = post};
 

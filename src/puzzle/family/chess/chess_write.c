@@ -131,12 +131,15 @@ static void threats_from(const struct chess *c, const struct piece *piece, size_
 {
     struct pieces_step steps[PIECES_STEPS];
     int count = pieces_steps(piece, steps);
-    buf_print(out, "%s on ", piece->name);
-    place_name(c, from, out);
-    buf_add(out, ":\n");
+    struct buf square = {0};
+    place_name(c, from, &square);
+    say(out, "chess.threats-of",
+        SAY(say_key("piece", chess_words(piece)->name), say_text("square", buf_text(&square))));
+    buf_char(out, '\n');
+    buf_free(&square);
     for (int i = 0; i < count; i++)
         for (size_t to = from; pieces_go(c->rows, c->columns, steps[i], &to);) {
-            const char *word = " if empty:";
+            const char *word = say_word("chess.threats-if-empty");
             buf_add(out, "  ");
             place_name(c, to, out);
             for (size_t between = from; pieces_go(c->rows, c->columns, steps[i], &between) && between != to;

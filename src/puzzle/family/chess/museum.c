@@ -27,7 +27,7 @@ static const struct option parameters[] = {
      .optional = true,
      .offset = offsetof(struct parameters, file),
      .reads = true,
-     .help = "the museum; standard input by default"},
+     .help = "museum.option.file"},
     {0},
 };
 
@@ -51,9 +51,9 @@ static bool read_cell(int c, int32_t *cell)
 }
 
 static const struct floor_plan_form form = {
-    .noun = "a museum",
+    .noun = "museum.read.noun",
     .cells = "*.NSEOx",
-    .says = "*, a space, a dot, N, S, E, O or x",
+    .says = "museum.read.cells",
     .telling = "*NSEO",
     .spaced = true,
     .comments = true,
@@ -86,8 +86,8 @@ int8_t *museum_cells(struct arena *arena, struct reader *r, struct chess *c)
     struct floor_plan plan;
     int8_t cell_of[256] = {0};
     if (floor_plan_read(&plan, &form, arena, r) && only(&plan, ' '))
-        reader_fail_at(r, 1, 1, "expected a museum, found only blanks");
-    if (reader_ok(r) && only(&plan, 'x')) reader_fail_at(r, 1, 1, "expected a museum, found only x");
+        reader_say_at(r, 1, 1, "museum.read.only-blanks", NULL);
+    if (reader_ok(r) && only(&plan, 'x')) reader_say_at(r, 1, 1, "museum.read.only-x", NULL);
     if (!reader_ok(r)) return NULL;
     c->rows = plan.rows;
     c->columns = plan.columns;
@@ -217,15 +217,16 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     const struct chess *c = chess_of(board);
     int64_t line = r->line;
     if (reader_peek(r) >= '0' && reader_peek(r) <= '9') {
-        reader_int(r, 0, CHESS_MOST * CHESS_MOST, "the number of sensors");
-        reader_end_line(r, "the number of sensors");
+        reader_int(r, 0, CHESS_MOST * CHESS_MOST, "museum.read.sensors");
+        reader_end_line(r, "museum.read.sensors");
     }
     const struct board *other = read(arena, r);
     if (!other) return false;
     const struct chess *o = chess_of(other);
     if (o->rows > c->rows || o->columns > c->columns) { /* trailing empty ones may be missing */
-        reader_fail_at(r, line, 1, "the answer is %d x %d, but the museum is %d x %d", o->rows, o->columns,
-                       c->rows, c->columns);
+        reader_say_at(r, line, 1, "museum.read.other-size",
+                      SAY(say_int("rows", o->rows), say_int("columns", o->columns),
+                          say_int("museum_rows", c->rows), say_int("museum_columns", c->columns)));
         return false;
     }
     memset(values, 0, board->cells * sizeof *values);
@@ -296,7 +297,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 {
     const struct chess *c = chess_of(board);
     struct canvas *canvas = canvas_new(arena, c->rows, c->columns, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "A museum of %d x %d", c->rows, c->columns));
+    canvas_title(canvas, chess_title(c, "museum.title", arena));
     canvas->empty = " ";
     canvas->corner = ".";
     canvas->blocked = "*";
@@ -320,21 +321,25 @@ static bool meaning(const struct board *board, size_t i, struct family_meaning *
 /* ---- reasons */
 
 static const struct family_rule rules[] = {
-    [CHESS_WATCHED] = {"watched", CELL_NAME_RULE " is seen, or has a sensor", 3,
-                       .many = "each of {} is seen, or has a sensor", .each = CELL_NAME_RULE},
-    [CHESS_TOTAL] = {"total", "the number of sensors is {}", .cost = 6},
+    [CHESS_WATCHED] = {.key = "watched",
+                       .says = "museum.watched",
+                       .cost = 3,
+                       .many = "museum.watched.many",
+                       .each = "museum.watched.each",
+                       .takes = "cell"},
+    [CHESS_TOTAL] = {.key = "total", .says = "museum.total", .cost = 6, .takes = "number"},
     {0},
 };
 
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)cell;
-    if (!value) return "no sensor";
+    if (!value) return say_word("museum.no-sensor");
     const struct piece *piece = chess_of(board)->kinds[value - 1].piece;
     const struct pieces_move *move = &piece->moves[0];
-    if (piece->obstacle) return piece->one;
-    if (move->rows) return move->rows < 0 ? "a sensor that looks north" : "a sensor that looks south";
-    return move->columns < 0 ? "a sensor that looks west" : "a sensor that looks east";
+    if (piece->obstacle) return say_word(chess_words(piece)->one);
+    if (move->rows) return say_word(move->rows < 0 ? "museum.north" : "museum.south");
+    return say_word(move->columns < 0 ? "museum.west" : "museum.east");
 }
 
 static const struct family_reasons reasons_facet = {.rules = rules,
@@ -378,11 +383,9 @@ static const struct family_objective objective_facet = {
 
 const struct family museum_family = {
     .name = "museum",
-    .blurb = "the fewest sensors that look one way and see every empty cell of a museum",
-    .rules = "Put sensors that look north, south, east or west (N S E O) into a museum so that\n"
-             "every empty cell is seen. Obstacles and other sensors end a line of sight. No\n"
-             "sensor may stand on an x, which is seen like other empty cells.",
-    .clue_heading = "obstacles, and sensors that stand there from the start",
+    .blurb = "museum.blurb",
+    .rules = "museum.rules",
+    .clue_heading = "museum.clue-heading",
     .read = read,
     .read_answer = read_answer,
     .write = write,

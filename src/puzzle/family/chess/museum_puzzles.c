@@ -34,14 +34,14 @@ static const struct option options[] = {
      .hi = SIDE,
      .once = true,
      .argument = "SIZE",
-     .help = "the size of the museum, 8 or 6x10: rows, then columns; 8 by default"},
+     .help = "museum.generate.size"},
     {.name = "obstacles",
      .type = OPTION_REAL,
      .offset = offsetof(struct generator_options, obstacles),
      .lo = 0,
      .hi = 0.9,
      .argument = "SHARE",
-     .help = "the share of the cells that are obstacles, about; 0.2 by default"},
+     .help = "museum.generate.obstacles"},
     {0},
 };
 
@@ -109,7 +109,8 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     c->columns = (int)w->size.columns;
     size_t cells = (size_t)c->rows * (size_t)c->columns;
     if (cells > PUZZLE) {
-        sentence_set(error, "puzzles of museums have at most %d cells, this one has %zu", PUZZLE, cells);
+        say_set(error, "museum.generate.too-large",
+                SAY(say_int("most", PUZZLE), say_int("cells", (int64_t)cells)));
         return NULL;
     }
     int8_t *there = ARENA_ARRAY(arena, int8_t, cells);
