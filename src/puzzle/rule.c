@@ -85,6 +85,14 @@ static void say_places(const struct saying *s, struct buf *out)
         }
 }
 
+/* Of a diagonal by the row and the column of its first cell, and its length. */
+static struct cell_name end_of_diagonal(const int *arguments, bool falls, bool brief)
+{
+    int steps = arguments[2] - 1;
+    int row = arguments[0] - 1 + (falls ? steps : -steps), column = arguments[1] - 1 + steps;
+    return brief ? cell_name_short_at(row, column) : cell_name_at(row, column);
+}
+
 int rule_values(const struct family_rule *rule, const int *arguments, bool brief, struct rule_values *values)
 {
     int next = 0, count = 0;
@@ -100,6 +108,9 @@ int rule_values(const struct family_rule *rule, const int *arguments, bool brief
             int row = arguments[next] - 1, column = arguments[++next] - 1;
             values->cell = brief ? cell_name_short_at(row, column) : cell_name_at(row, column);
             *value = say_text(value->name, values->cell.text);
+        } else if (strcmp(value->name, "rising") == 0 || strcmp(value->name, "falling") == 0) {
+            values->end = end_of_diagonal(arguments, strcmp(value->name, "falling") == 0, brief);
+            *value = say_text("end", values->end.text);
         } else if (next == 0 && rule->word) {
             *value = say_key(value->name, rule->word(arguments[0]));
         }

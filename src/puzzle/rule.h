@@ -43,7 +43,8 @@ struct family_rule {
     const char *region, *heading, *twice, *broken;
 
     /* The names of its arguments, in order, in its texts: "row first last". `cell` takes two, a row
-     * and a column. */
+     * and a column. "cell rising" and "cell falling" are a diagonal to the right, by its first cell
+     * and its length; its other end is named `end`. */
     const char *takes;
 };
 
@@ -99,7 +100,7 @@ struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 /* The arguments of a rule for its texts; returns how many there are. */
 struct rule_values {
     char name[RULE_ARGUMENTS][24];
-    struct cell_name cell;
+    struct cell_name cell, end;
     struct say_argument argument[RULE_ARGUMENTS + 4]; /* with room for facts */
 };
 int rule_values(const struct family_rule *rule, const int *arguments, bool brief, struct rule_values *values);

@@ -14,7 +14,6 @@
 #include "puzzle/family/queens/queens.h"
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "base/text.h"
 #include "puzzle/kit/grid.h"
 
 #include <stdlib.h>
@@ -30,9 +29,7 @@ struct queens *queens_new(struct arena *arena, int n, int given_count)
     q->n = n;
     q->by_rows = by_rows;
     q->given = ARENA_ARRAY(arena, size_t, (size_t)given_count);
-    if (by_rows)
-        q->board.no_model =
-            "a board of queens with more than 23170 rows has no model: use --engine pattern, swaps or lines";
+    if (by_rows) q->board.no_model = say_word("queens.no-model");
     return q;
 }
 
@@ -96,24 +93,51 @@ static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line 
 enum { ROW_SOME, ROW_ONE, COLUMN_SOME, COLUMN_ONE, RISING, FALLING };
 
 static const struct family_rule rules[] = {
-    [ROW_SOME] = {"some-row", "row {} has a queen", 2, .many = "rows {} have a queen each"},
-    [ROW_ONE] = {"one-row", "row {} has at most one queen", 1, .many = "rows {} have at most one queen each"},
-    [COLUMN_SOME] = {"some-column", "column {} has a queen", 2, .many = "columns {} have a queen each"},
-    [COLUMN_ONE] = {"one-column", "column {} has at most one queen", 1,
-                    .many = "columns {} have at most one queen each"},
-    [RISING] = {"rising", "the diagonal that rises from " CELL_NAME_RULE " has at most one queen", 1,
-                .many = "the diagonals that rise from {} have at most one queen each",
-                .each = CELL_NAME_RULE},
-    [FALLING] = {"falling", "the diagonal that falls from " CELL_NAME_RULE " has at most one queen", 1,
-                 .many = "the diagonals that fall from {} have at most one queen each",
-                 .each = CELL_NAME_RULE},
+    [ROW_SOME] = {.key = "some-row",
+                  .says = "queens.some-row",
+                  .cost = 2,
+                  .many = "queens.some-row.many",
+                  .heading = "queens.heading.some-row",
+                  .takes = "row"},
+    [ROW_ONE] = {.key = "one-row",
+                 .says = "queens.one-row",
+                 .cost = 1,
+                 .many = "queens.one-row.many",
+                 .heading = "queens.heading.one-row",
+                 .takes = "row"},
+    [COLUMN_SOME] = {.key = "some-column",
+                     .says = "queens.some-column",
+                     .cost = 2,
+                     .many = "queens.some-column.many",
+                     .heading = "queens.heading.some-column",
+                     .takes = "column"},
+    [COLUMN_ONE] = {.key = "one-column",
+                    .says = "queens.one-column",
+                    .cost = 1,
+                    .many = "queens.one-column.many",
+                    .heading = "queens.heading.one-column",
+                    .takes = "column"},
+    [RISING] = {.key = "rising",
+                .says = "queens.diagonal",
+                .cost = 1,
+                .many = "queens.diagonal.many",
+                .each = "queens.diagonal.each",
+                .heading = "queens.heading.rising",
+                .takes = "cell rising"},
+    [FALLING] = {.key = "falling",
+                 .says = "queens.diagonal",
+                 .cost = 1,
+                 .many = "queens.diagonal.many",
+                 .each = "queens.diagonal.each",
+                 .heading = "queens.heading.falling",
+                 .takes = "cell falling"},
     {0},
 };
 
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;
-    return value ? "a queen" : "no queen";
+    return say_word(value ? "queens.a-queen" : "queens.no-queen");
 }
 
 static const struct family_reasons reasons_facet = {.rules = rules,
@@ -128,7 +152,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
     static const char *const words[2] = {"row", "column"};
     for (int down = 0; down < 2; down++)
         for (int most = 0; most < 2; most++) {
-            dm_section(model, "at %s one queen per %s", most ? "most" : "least", words[down]);
+            dm_section(model, "%s", say_word(rules[2 * down + most].heading));
             for (int i = 0; i < n; i++) {
                 struct line line = down ? (struct line){0, i, 1, 0} : (struct line){i, 0, 0, 1};
                 size_t count = line_lits(model, cell, n, line, lits);
@@ -141,13 +165,14 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
             }
         }
     for (int falling = 0; falling < 2; falling++) {
-        dm_section(model, "at most one queen per %s diagonal", falling ? "falling" : "rising");
+        const int kind = falling ? FALLING : RISING;
+        dm_section(model, "%s", say_word(rules[kind].heading));
         for (int i = 1; i < 2 * n - 2; i++) { /* a single corner is not a diagonal */
             int row = falling ? (i < n ? n - 1 - i : 0) : (i < n ? i : n - 1);
             int column = i < n ? 0 : i - n + 1;
             size_t count = line_lits(model, cell, n, (struct line){row, column, falling ? 1 : -1, 1}, lits);
             dm_label(model, "%s diagonal %d", falling ? "falling" : "rising", i + 1);
-            rule_begin(model, rules, falling ? FALLING : RISING, row + 1, column + 1, 0);
+            rule_begin(model, rules, kind, row + 1, column + 1, (int)count);
             dm_at_most(model, 1, count, lits);
         }
     }
@@ -171,18 +196,18 @@ static struct cell_name name_of(int n, size_t square)
     return cell_name_at(row, column);
 }
 
-static bool attack(int n, size_t a, size_t b, const char *line, struct verdict *verdict)
+static bool attack(int n, size_t a, size_t b, const char *key, struct verdict *verdict)
 {
-    return verdict_fail(verdict, 2, (size_t[]){a, b},
-                        "the queens in %s and in %s attack each other along a %s", name_of(n, a).text,
-                        name_of(n, b).text, line);
+    return verdict_say(verdict, 2, (size_t[]){a, b}, key,
+                       SAY(say_text("first", name_of(n, a).text), say_text("second", name_of(n, b).text)));
 }
 
 /* False with the verdict if two of these queens, in ascending order, attack each other.
  * O(n + count). */
 static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *verdict)
 {
-    static const char *const lines[4] = {"row", "column", "rising diagonal", "falling diagonal"};
+    static const char *const keys[4] = {"queens.attack.row", "queens.attack.column", "queens.attack.rising",
+                                        "queens.attack.falling"};
     bool fine = true;
     /* Line -> 1 + place of its queen. */
     uint32_t *holder = alloc_array(4 * 2 * (size_t)n, sizeof *holder);
@@ -193,7 +218,7 @@ static bool peaceful(int n, size_t count, const size_t *queen, struct verdict *v
         const int line[4] = {row, column, row + column, row - column + n - 1};
         for (int kind = 0; kind < 4 && fine; kind++) {
             uint32_t *slot = &holder[(size_t)kind * 2 * (size_t)n + (size_t)line[kind]];
-            if (*slot) fine = attack(n, queen[*slot - 1], queen[i], lines[kind], verdict);
+            if (*slot) fine = attack(n, queen[*slot - 1], queen[i], keys[kind], verdict);
             *slot = (uint32_t)i + 1;
         }
     }
@@ -214,10 +239,11 @@ static size_t *list_queens(const struct queens *q, const int32_t *values, size_t
             continue;
         }
         if (q->by_rows)
-            verdict_fail(verdict, 1, &i, "row %zu has its queen in column %d", i + 1, (int)values[i]);
+            verdict_say(verdict, 1, &i, "queens.wrong-column",
+                        SAY(say_int("row", (int64_t)i + 1), say_int("column", values[i])));
         else
-            verdict_fail(verdict, 1, &i, "%s holds %d, must hold 0 or 1", name_of(q->n, i).text,
-                         (int)values[i]);
+            verdict_say(verdict, 1, &i, "queens.wrong-value",
+                        SAY(say_text("cell", name_of(q->n, i).text), say_int("value", values[i])));
         return NULL;
     }
     queen = alloc_array(*count + 1, sizeof *queen);
@@ -234,8 +260,8 @@ static bool has_given(const struct queens *q, const int32_t *values, struct verd
         size_t square = q->given[i];
         bool there = q->by_rows ? (size_t)values[square / n] == square % n + 1 : values[square] != 0;
         if (!there)
-            return verdict_fail(verdict, 1, &square, "the given queen in %s is missing",
-                                name_of(q->n, square).text);
+            return verdict_say(verdict, 1, &square, "queens.given-missing",
+                               SAY(say_text("cell", name_of(q->n, square).text)));
     }
     return true;
 }
@@ -256,8 +282,8 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     alloc_free(queen);
     if (!fine) name_rows(q, verdict);
     if (fine && count != (size_t)q->n)
-        return verdict_fail(verdict, 0, NULL, "there %s %zu queen%s, must be %d", count == 1 ? "is" : "are",
-                            count, text_plural((int64_t)count), q->n);
+        return verdict_say(verdict, 0, NULL, "queens.wrong-number",
+                           SAY(say_int("count", (int64_t)count), say_int("wanted", q->n)));
     return fine;
 }
 
@@ -348,29 +374,25 @@ static const char *const report_words[] = {"model", "m1,m2,m3,m4",
                                            NULL};
 
 static const struct family_study_table report_parts[] = {
-    {"R1 and R2: integers; with global constraints and half of the symmetries broken", "model=m1,m2",
-     "var,model,n", "val"},
-    {"R3 and R4: 0/1 squares; with all symmetries broken", "model=m3,m4", "var,model,n", "val"},
-    {"R1 and R3: integers and 0/1 squares", "model=m1,m3", "var,model,n", "val"},
-    {"R2 and R4: with symmetries broken", "model=m2,m4", "var,model,n", "val"},
-    {"The twelve strategies of each model", "", "model,var,val", "n"},
+    {"queens.study.m1-m2", "model=m1,m2", "var,model,n", "val"},
+    {"queens.study.m3-m4", "model=m3,m4", "var,model,n", "val"},
+    {"queens.study.m1-m3", "model=m1,m3", "var,model,n", "val"},
+    {"queens.study.m2-m4", "model=m2,m4", "var,model,n", "val"},
+    {"queens.study.strategies", "", "model,var,val", "n"},
     {0},
 };
 
 static const struct family_study studies[] = {{.words = report_words, .parts = report_parts}};
 static const struct option study_flags[] = {
-    {.name = "like-report",
-     .type = OPTION_FLAG,
-     .help = "the comparisons of the source document: four models, twelve strategies, the largest n"},
+    {.name = "like-report", .type = OPTION_FLAG, .help = "queens.study.like-report"},
     {0},
 };
 
 const struct family queens_family = {
     .name = "queens",
-    .blurb = "n queens on an n x n board, none attacking another",
-    .rules = "Place n queens on an n x n board so that no two stand in the same row, column or\n"
-             "diagonal. Some queens may be given.",
-    .clue_heading = "given queens",
+    .blurb = "queens.blurb",
+    .rules = "queens.rules",
+    .clue_heading = "queens.clue-heading",
     .read = queens_read_board,
     .read_answer = queens_read_answer,
     .write = queens_write_native,

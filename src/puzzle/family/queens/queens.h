@@ -2,6 +2,7 @@
 #ifndef PUZZLE_FAMILY_QUEENS_QUEENS_H
 #define PUZZLE_FAMILY_QUEENS_QUEENS_H
 
+#include "base/say.h"
 #include "base/sentence.h"
 #include "puzzle/family.h"
 

@@ -40,7 +40,7 @@ dm_status queens_count(const struct board *board, const struct family_request *t
     const struct count_queens_options options = options_of(board, terms);
     struct count_queens_result result;
     if (!queens_count_fits(board)) {
-        sentence_set(reason, "the method halves is for boards of at most %d rows", COUNT_QUEENS_MAX);
+        say_set(reason, "queens.method.halves.rows", SAY(say_int("most", COUNT_QUEENS_MAX)));
         return DM_INVALID;
     }
     count_queens_count(&halves, &options, &result);

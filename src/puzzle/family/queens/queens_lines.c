@@ -330,9 +330,7 @@ static void restart(struct lines *s)
 
 static dm_status stopped(const struct lines *s, struct sentence *reason)
 {
-    sentence_set(reason,
-                 "stopped after %lld dead ends, with nothing proved; to complete given queens is NP-complete",
-                 (long long)s->dead_ends);
+    say_set(reason, "queens.method.lines.stopped", SAY(say_int("count", s->dead_ends)));
     return DM_UNKNOWN;
 }
 

@@ -42,7 +42,7 @@ static void *begin(const struct board *board, const struct family_request *terms
 
 static dm_status give_up(const struct search *s, struct sentence *reason)
 {
-    if (s->given) sentence_set(reason, "this method finds one solution, and does not look for others");
+    if (s->given) say_set(reason, "queens.method.once", NULL);
     return DM_UNKNOWN;
 }
 
@@ -69,8 +69,8 @@ static dm_status next_pattern(void *self, int32_t *values, struct sentence *reas
     int n = s->queens->n, even = n - n % 2;
     if (s->given) return give_up(s, reason);
     if (!has_pattern(&s->queens->board)) {
-        sentence_set(reason, "the method pattern is for boards %s",
-                     s->queens->given_count ? "without given queens" : "of one row, or of four or more");
+        say_set(reason,
+                s->queens->given_count ? "queens.method.pattern.given" : "queens.method.pattern.small", NULL);
         return DM_INVALID;
     }
     int32_t *column = alloc_array((size_t)n, sizeof *column);
@@ -246,8 +246,7 @@ static dm_status next_swaps(void *self, int32_t *values, struct sentence *reason
         end = run_round(&p, s->terms);
     }
     if (end == ROUND_FOUND) queens_methods_write(s->queens, p.column, values);
-    if (end == ROUND_STALE)
-        sentence_set(reason, "exchanging queens led to no solution, which proves nothing");
+    if (end == ROUND_STALE) say_set(reason, "queens.method.swaps.none", NULL);
     arena_free(&scratch);
     s->given = true;
     return end == ROUND_FOUND ? DM_SOLUTION : DM_UNKNOWN;
@@ -270,7 +269,7 @@ static double count_bytes(const struct board *board)
 
 const struct family_method queens_methods[] = {
     [QUEENS_PATTERN] = {.name = "pattern",
-                        .blurb = "one solution in linear time, with no queens given",
+                        .blurb = "queens.method.pattern",
                         .single = true,
                         .takes = has_pattern,
                         .open = begin,
@@ -278,23 +277,21 @@ const struct family_method queens_methods[] = {
                         .close = alloc_free,
                         .footprint = bytes_of},
     [QUEENS_SWAPS] = {.name = "swaps",
-                      .blurb = "one solution by exchanging the columns of queens; not complete",
+                      .blurb = "queens.method.swaps",
                       .single = true,
                       .open = begin,
                       .next = next_swaps,
                       .close = alloc_free,
                       .footprint = bytes_of},
-    [QUEENS_LINES] =
-        {.name = "lines",
-         .blurb =
-             "complete: the row or column with the fewest squares left first, beginning again now and then",
-         .open = queens_lines_open,
-         .next = queens_lines_next,
-         .close = queens_lines_close,
-         .stats = queens_lines_stats,
-         .footprint = bytes_of},
+    [QUEENS_LINES] = {.name = "lines",
+                      .blurb = "queens.method.lines",
+                      .open = queens_lines_open,
+                      .next = queens_lines_next,
+                      .close = queens_lines_close,
+                      .stats = queens_lines_stats,
+                      .footprint = bytes_of},
     [QUEENS_HALVES] = {.name = "halves",
-                       .blurb = "counts the solutions by joining half boards",
+                       .blurb = "queens.method.halves",
                        .threads = true,
                        .keeps = true,
                        .spreads = true,

@@ -68,7 +68,11 @@ static void read_columns(const struct board *board, const int32_t *column, int32
 /* ---- rules */
 
 enum { COLUMNS, RISING, FALLING, LINES };
-static const char *const lines[LINES] = {"column", "rising diagonal", "falling diagonal"};
+static const char *const pairs[LINES] = {"queens.heading.pairs-column", "queens.heading.pairs-rising",
+                                         "queens.heading.pairs-falling"};
+static const char *const different[LINES] = {"queens.heading.different-column",
+                                             "queens.heading.different-rising",
+                                             "queens.heading.different-falling"};
 
 static dm_int line_of(int line, const dm_int *column, int row)
 {
@@ -80,7 +84,7 @@ static void post_pairs(const struct board *board, dm_model *model, const dm_int 
 {
     int n = queens_of(board)->n;
     for (int line = 0; line < LINES; line++) {
-        dm_section(model, "no two queens in a %s", lines[line]);
+        dm_section(model, "%s", say_word(pairs[line]));
         for (int row = 0; row < n; row++)
             for (int other = row + 1; other < n; other++)
                 dm_compare(model, line_of(line, column, row), DM_NE, line_of(line, column, other));
@@ -92,7 +96,7 @@ static void post_different(const struct board *board, dm_model *model, const dm_
     int n = queens_of(board)->n;
     dm_int *views = alloc_array((size_t)n, sizeof *views);
     for (int line = 0; line < LINES; line++) {
-        dm_section(model, "all in different %ss", lines[line]);
+        dm_section(model, "%s", say_word(different[line]));
         for (int row = 0; row < n; row++) views[row] = line_of(line, column, row);
         dm_alldifferent(model, (size_t)n, views);
     }
@@ -115,7 +119,7 @@ static void post_half(const struct board *board, dm_model *model, const dm_int *
     if (!keeps_given(q)) return;
     dm_int *mirrored = alloc_array((size_t)q->n, sizeof *mirrored);
     for (int row = 0; row < q->n; row++) mirrored[row] = dm_plus(dm_minus(column[row]), q->n - 1);
-    dm_section(model, "not after its mirror image in lexicographic order");
+    dm_section(model, "%s", say_word("queens.heading.mirror"));
     dm_lex(model, (size_t)q->n, column, mirrored, false);
     alloc_free(mirrored);
 }
@@ -147,25 +151,21 @@ static double footprint_classes(const struct board *board, enum family_room room
 
 const struct family_model queens_models[] = {
     {.name = "m0",
-     .blurb = "integers with three alldifferent",
+     .blurb = "queens.model.m0",
      INTEGERS,
      .post = post_different,
      .footprint = footprint_different},
-    {.name = "m1",
-     .blurb = "integers with a disequality for each pair of queens and line",
-     INTEGERS,
-     .post = post_pairs,
-     .footprint = footprint_pairs},
+    {.name = "m1", .blurb = "queens.model.m1", INTEGERS, .post = post_pairs, .footprint = footprint_pairs},
     {.name = "m2",
-     .blurb = "m0 with a lexicographic constraint: one of two mirror images",
-     .keeps = "one of two solutions that mirror each other",
+     .blurb = "queens.model.m2",
+     .keeps = "queens.model.m2.keeps",
      INTEGERS,
      .post = post_half,
      .footprint = footprint_different},
-    {.name = "m3", .blurb = "a 0/1 variable for each square"},
+    {.name = "m3", .blurb = "queens.model.m3"},
     {.name = "m4",
-     .blurb = "m3 with lexicographic constraints: one of each symmetry class",
-     .keeps = "one solution of each symmetry class",
+     .blurb = "queens.model.m4",
+     .keeps = "queens.model.m4.keeps",
      .first_of_class = true,
      .footprint = footprint_classes},
     {0},

@@ -20,7 +20,7 @@ static const struct option generate_options[] = {
      .hi = PUZZLE_MOST,
      .once = true,
      .argument = "N",
-     .help = "the number of queens and the side of the board, up to 20; 8 by default"},
+     .help = "queens.generate.size"},
     {0},
 };
 

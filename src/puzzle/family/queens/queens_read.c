@@ -7,8 +7,6 @@
  * themselves tell, and an `entree` is a list, not a matrix. */
 #include "puzzle/family/queens/queens.h"
 
-#include "base/text.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,16 +20,16 @@ static struct queens *read_given(struct arena *arena, struct reader *r, int n, i
     for (int i = 1; i <= count && reader_ok(r); i++) { /* from 1, because 0 ends a chain */
         reader_skip_space(r);
         int64_t line = r->line, column = reader_column(r);
-        int64_t square = reader_int(r, 1, (int64_t)n * n, "the square of a queen");
+        int64_t square = reader_int(r, 1, (int64_t)n * n, "queens.read.square");
         if (!reader_ok(r)) break;
         size_t cell = (size_t)square - 1, row = cell / (size_t)n;
         for (int other = first[row]; other; other = next[other])
             if (q->given[other - 1] == cell)
-                reader_fail_at(r, line, column, "square %lld is given twice", (long long)square);
+                reader_say_at(r, line, column, "queens.read.square-twice", SAY(say_int("square", square)));
         next[i] = first[row];
         first[row] = i;
         q->given[q->given_count++] = cell;
-        reader_end_line(r, "the square of a queen");
+        reader_end_line(r, "queens.read.square");
     }
     alloc_free(first);
     alloc_free(next);
@@ -47,12 +45,11 @@ static bool at_end(struct reader *r)
     return reader_peek(r) == READER_END || ahead.line > r->line;
 }
 
-static void expect_end(struct reader *r, int64_t count, const char *what)
+static void expect_end(struct reader *r, int64_t count, const char *key)
 {
     char found[READER_FOUND_ROOM];
     if (reader_ok(r) && !at_end(r))
-        reader_fail(r, "expected the end of the file after %lld %s%s, found %s", (long long)count, what,
-                    text_plural(count), reader_found(r, found));
+        reader_say(r, key, SAY(say_int("count", count), say_raw("found", reader_found(r, found))));
 }
 
 /* The literals of the `solution` format: each square once, in order, over any number of lines. A
@@ -64,16 +61,16 @@ static bool read_literals(struct reader *r, int n, vec_i32 *values)
     for (int64_t i = 0; i < squares && reader_ok(r); i++) {
         reader_skip_space(r);
         int64_t line = r->line, column = reader_column(r);
-        int64_t lit = reader_int(r, -squares, squares, "the literal of a square");
+        int64_t lit = reader_int(r, -squares, squares, "queens.read.literal");
         if (!reader_ok(r)) break;
         if (llabs(lit) != i + 1)
-            reader_fail_at(r, line, column, "expected the literal of square %lld (%lld or -%lld), found %lld",
-                           (long long)i + 1, (long long)i + 1, (long long)i + 1, (long long)lit);
+            reader_say_at(r, line, column, "queens.read.other-literal",
+                          SAY(say_int("square", i + 1), say_int("literal", lit)));
         vec_push(values, lit > 0);
     }
     reader_skip_space(r);
     if (reader_ok(r)) reader_accept(r, "0");
-    expect_end(r, squares, "literal");
+    expect_end(r, squares, "queens.read.end-literals");
     return reader_ok(r);
 }
 
@@ -158,7 +155,7 @@ static bool columns_next(const struct reader *r, int n)
     int32_t *columns = alloc_array((size_t)n + 1, sizeof *columns);
     int64_t count = 0;
     for (; count <= n && reader_peek(&ahead) != READER_END; count++, reader_skip_space(&ahead)) {
-        columns[count] = (int32_t)reader_int(&ahead, 0, n, "a column");
+        columns[count] = (int32_t)reader_int(&ahead, 0, n, "queens.read.column");
         if (!reader_ok(&ahead)) break;
     }
     bool found = reader_ok(&ahead) && count == n && !queens_read_as_entree(n, columns);
@@ -170,9 +167,9 @@ static struct queens *read_columns(struct arena *arena, struct reader *r, int n)
 {
     struct queens *q = queens_new(arena, n, n);
     for (int row = 0; row < n && reader_ok(r); row++) {
-        int64_t column = reader_int(r, 0, n, "the column of a queen");
+        int64_t column = reader_int(r, 0, n, "queens.read.column");
         if (column > 0) q->given[q->given_count++] = (size_t)row * (size_t)n + (size_t)column - 1;
-        reader_end_line(r, "the column of a queen");
+        reader_end_line(r, "queens.read.column");
         reader_skip_space(r);
     }
     ASSERT(q->given_count <= n); /* at most one in a row */
@@ -181,17 +178,17 @@ static struct queens *read_columns(struct arena *arena, struct reader *r, int n)
 
 static struct queens *read_numbers(struct arena *arena, struct reader *r)
 {
-    int n = (int)reader_int(r, 1, QUEENS_ROWS, "the size of the board");
-    reader_end_line(r, "the size of the board");
+    int n = (int)reader_int(r, 1, QUEENS_ROWS, "queens.read.size");
+    reader_end_line(r, "queens.read.size");
     reader_skip_space(r);
     if (!reader_ok(r)) return NULL;
     if (n <= QUEENS_SQUARE && literals_next(r, n)) return read_solution(arena, r, n);
     if (columns_next(r, n)) return read_columns(arena, r, n);
-    int count = (int)reader_int(r, 0, n, "the number of given queens");
-    reader_end_line(r, "the number of given queens");
+    int count = (int)reader_int(r, 0, n, "queens.read.given");
+    reader_end_line(r, "queens.read.given");
     if (!reader_ok(r)) return NULL;
     struct queens *q = read_given(arena, r, n, count);
-    expect_end(r, count, "given queen");
+    expect_end(r, count, "queens.read.end-given");
     return q;
 }
 
@@ -214,12 +211,12 @@ static int read_picture_line(struct reader *r, bool bars, vec_i32 *squares)
         } else if (bars && c == 'R') {
             queen = true;
         } else {
-            reader_fail(r, "expected %s, found %s", bars ? "RR, blanks or a bar" : "R or a dot",
-                        reader_found(r, found));
+            reader_say(r, bars ? "queens.read.picture-bars" : "queens.read.picture",
+                       SAY(say_raw("found", reader_found(r, found))));
             return count;
         }
     }
-    if (!count) reader_fail(r, "expected a square after the bar, found %s", reader_found(r, found));
+    if (!count) reader_say(r, "queens.read.after-bar", SAY(say_raw("found", reader_found(r, found))));
     reader_next(r);
     return count;
 }
@@ -231,7 +228,7 @@ static void read_rule(struct reader *r)
     int c;
     while ((c = reader_peek(r)) != '\n' && c > 0 && strchr("+- \t\r", c)) reader_next(r);
     if (c != '\n' && c != READER_END)
-        reader_fail(r, "expected a rule like `+ -- + -- +', found %s", reader_found(r, found));
+        reader_say(r, "queens.read.rule", SAY(say_raw("found", reader_found(r, found))));
     reader_next(r);
 }
 
@@ -252,16 +249,16 @@ static int read_picture(struct reader *r, vec_i32 *squares)
         if (n == 0) n = count;
         rows++;
         if (count != n)
-            reader_fail_at(r, line, 1, "this row has %d square%s, the first has %d", count,
-                           text_plural(count), n);
-        if (rows > n)
-            reader_fail_at(r, line, 1, "too many rows: the first has %d square%s, expected %d row%s", n,
-                           text_plural(n), n, text_plural(n));
+            reader_say_at(r, line, 1, "queens.read.short-row",
+                          SAY(say_int("count", count), say_int("first", n)));
+        if (rows > n) reader_say_at(r, line, 1, "queens.read.many-rows", SAY(say_int("count", n)));
         if (n > QUEENS_SQUARE)
-            reader_fail_at(r, line, 1, "a row has %d squares, must be from 1 to %d", n, QUEENS_SQUARE);
+            reader_say_at(r, line, 1, "queens.read.wide-row",
+                          SAY(say_int("count", n), say_int("most", QUEENS_SQUARE)));
     }
-    if (reader_ok(r) && n == 0) reader_fail(r, "expected a row of squares, found the end of the file");
-    if (reader_ok(r) && rows < n) reader_fail(r, "expected %d rows, found %d", n, rows);
+    if (reader_ok(r) && n == 0) reader_say(r, "queens.read.no-row", NULL);
+    if (reader_ok(r) && rows < n)
+        reader_say(r, "queens.read.few-rows", SAY(say_int("count", n), say_int("rows", rows)));
     return n;
 }
 
@@ -297,8 +294,8 @@ bool queens_read_answer(const struct board *board, struct arena *arena, struct r
     struct board *other = queens_read_board(arena, r);
     if (!other) return false;
     if (queens_of(other)->n != n) {
-        reader_fail_at(r, line, column, "the answer is for a board of size %d, but the puzzle has size %d",
-                       queens_of(other)->n, n);
+        reader_say_at(r, line, column, "queens.read.other-size",
+                      SAY(say_int("size", queens_of(other)->n), say_int("board", n)));
         return false;
     }
     const struct queens *q = queens_of(other);
@@ -318,14 +315,13 @@ struct board *queens_read_load(struct arena *arena, const void *values, struct r
     const struct queens_parameters *p = values;
     struct board *board = NULL;
     if (!p->n == !p->file)
-        sentence_set(error, p->n ? "the file has the size: leave out one of them"
-                                 : "no size given: damier queens 8, or --board FILE");
+        say_set(error, p->n ? "queens.option.size-twice" : "queens.option.no-size", NULL);
     else if (!r)
         board = &queens_new(arena, (int)p->n, 0)->board;
     else if (!(board = queens_read_board(arena, r)))
         sentence_copy(error, &r->error);
     if (board && r && reader_peek(r) != READER_END) {
-        sentence_set(error, "the file holds several boards, expected one");
+        say_set(error, "queens.option.several", NULL);
         board = NULL;
     }
     if (board) board->checkpoint = p->checkpoint;
@@ -346,20 +342,20 @@ const struct option queens_read_options[] = {
      AT(n),
      .lo = 1,
      .hi = QUEENS_ROWS,
-     .help = "the number of queens and the side of the board"},
+     .help = "queens.option.n"},
     {.name = "board",
      .type = OPTION_TEXT,
      AT(file),
      .argument = "FILE",
      .reads = true,
-     .help = "a board with given queens instead of a size, in any of its formats; - is standard input"},
+     .help = "queens.option.board"},
     {.name = "checkpoint",
      .type = OPTION_TEXT,
      AT(checkpoint),
      .argument = "FILE",
      .reads = true,
      .writes = option_itself,
-     .help = "with --count: save the count so far there, and continue from it"},
+     .help = "queens.option.checkpoint"},
     {0},
 };
 #undef AT

@@ -15,7 +15,6 @@
 #include "puzzle/family/queens/queens.h"
 
 #include "base/alloc.h"
-#include "base/text.h"
 
 enum {
     LEAST = 40, /* rows: smaller boards are searched as quickly */
@@ -117,22 +116,16 @@ static bool judge(const struct rest *rest, struct sentence *reason)
         least_sum(rest, rest->falling, rest->rows - rest->columns + (int64_t)rest->queens * shift,
                   rest->low[1] - rest->high[0] + shift, rest->high[1] - rest->low[0] + shift, &least);
     if (enough && least <= fixed_sum(rest)) return false;
-    sentence_set(reason,
-                 enough ? "the %d queen%s to come would have to stand too far out: the squares of their "
-                          "distances from the two middle diagonals have a sum that follows from the rows and "
-                          "columns that are left, and the diagonals that are left exceed it"
-                        : "fewer diagonals of one direction are left than the %d queen%s to come need",
-                 rest->queens, text_plural(rest->queens));
+    say_set(reason, enough ? "queens.refute.far" : "queens.refute.diagonals",
+            SAY(say_int("queens", rest->queens)));
     return true;
 }
 
 /* The only empty boards without a solution. */
 static bool is_too_small(int n, struct sentence *reason)
 {
-    if (n == 2) sentence_set(reason, "on 2 x 2 squares a queen attacks all the others");
-    if (n == 3)
-        sentence_set(reason, "on 3 x 3 squares a queen leaves at most two that it does not attack, and "
-                             "queens there would attack each other");
+    if (n == 2) say_set(reason, "queens.refute.two", NULL);
+    if (n == 3) say_set(reason, "queens.refute.three", NULL);
     return n == 2 || n == 3;
 }
 

@@ -114,9 +114,7 @@ bool queens_write_fits(const struct board *board, const char *format, struct sen
     if (!queens_of(board)->by_rows) return true;
     for (size_t i = 0; i < sizeof small / sizeof *small; i++)
         if (strcmp(format, small[i]) == 0) return true;
-    return sentence_set(error,
-                        "this board is too large to be written as %s; columns, native and json can hold it",
-                        format);
+    return say_set(error, "queens.write.too-large", SAY(say_raw("format", format)));
 }
 
 /* Sets the column of each row's queen, from 1; 0 if it has none. False if a row has two. */
@@ -145,8 +143,8 @@ bool queens_write_holds(const struct board *board, const int32_t *values, const 
     bool clear = single && (q->n == 1 || !queens_read_as_entree(q->n, columns));
     alloc_free(scratch);
     alloc_free(columns);
-    if (!single) return sentence_set(error, "a row has two queens, and columns has room for one");
-    return clear || sentence_set(error, "as columns this would be read as an entree, another board");
+    if (!single) return say_set(error, "queens.write.two-in-row", NULL);
+    return clear || say_set(error, "queens.write.as-entree", NULL);
 }
 
 struct canvas *queens_write_picture(const struct board *board, const int32_t *values,
@@ -156,7 +154,9 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
     struct canvas *canvas = canvas_new(arena, q->n, q->n, CANVAS_SQUARES);
     int32_t *scratch;
     const int32_t *squares = shown(board, values, &scratch);
-    canvas_title(canvas, arena_print(arena, "%d queens on %d x %d", q->n, q->n, q->n));
+    struct sentence title;
+    say_set(&title, "queens.title", SAY(say_int("n", q->n)));
+    canvas_title(canvas, arena_print(arena, "%s", title.text));
     canvas_chequer(canvas);
     canvas_coordinates(canvas);
     for (size_t i = 0; i < board->cells; i++) {
@@ -177,9 +177,9 @@ struct canvas *queens_write_picture(const struct board *board, const int32_t *va
 }
 
 const struct family_format queens_write_formats[] = {
-    {"text", "R for a queen, a dot for an empty square", write_text, queens_write_picture},
-    {"columns", "the size, then the column of each row's queen", write_columns, NULL},
-    {"solution", "the size, then all n*n literals on one line", write_solution, NULL},
-    {"interface", "a drawn grid, RR for a queen", write_interface, NULL},
+    {"text", "queens.format.text", write_text, queens_write_picture},
+    {"columns", "queens.format.columns", write_columns, NULL},
+    {"solution", "queens.format.solution", write_solution, NULL},
+    {"interface", "queens.format.interface", write_interface, NULL},
     {0},
 };
