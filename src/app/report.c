@@ -168,7 +168,8 @@ static void note_model(const struct task *task)
 {
     const struct answer *answer = task->answer;
     const struct family_model *model = answer->asked.request.model ? task->plan->model : NULL;
-    if (model && model->keeps) message_remark(answer->output.quiet, "%s keeps %s", model->name, say_known(model->keeps));
+    if (model && model->keeps)
+        message_remark(answer->output.quiet, "%s keeps %s", model->name, say_known(model->keeps));
 }
 
 /* For optimisation problems: whether the answer is optimal, or its distance to the bound. */

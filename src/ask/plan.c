@@ -14,6 +14,7 @@
 #include "ask/plan.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -162,7 +163,7 @@ static bool suits_model(const struct plan *plan, struct sentence *error)
     const struct family_model *model = plan->model;
     if (model && model->keeps && question_needs_all(&r->question))
         return sentence_set(error, "the model %s keeps %s: choose another model for this question",
-                            model->name, model->keeps);
+                            model->name, say_known(model->keeps));
     return true;
 }
 

@@ -260,7 +260,7 @@ PYTHON
     [ "$status" -eq 1 ]
     echo "$output" >lines
     judge lines lines
-    grep -q '"says": "the queens in {} and in {} attack each other along a {}", "arguments": \["row 1, column 3", .*, "column"\]' lines
+    grep -q '"says": "queens.attack.column", "arguments": \["row 1, column 3", .*\]' lines
     printf '0011\n0101\n1010\n1110\n' >wrong
     printf '0...\n....\n....\n....\n' >puzzle
     damier check --format json puzzle wrong

@@ -8,6 +8,7 @@
 #include "lab/show/show.h"
 
 #include "ask/plan.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -63,7 +64,7 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
         found->left = 0;
         sentence_set(&found->why,
                      "the model keeps %s, but its lexicographic orders do not show how many are left",
-                     row->keeps);
+                     say_known(row->keeps));
     } else {
         sentence_set(&found->why, "the model keeps every solution");
     }
