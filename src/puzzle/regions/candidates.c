@@ -4,7 +4,7 @@
  * is on the trail like everything else, so undoing restores the state bit by bit. `follow` applies
  * all that the easy rules find before it asks a harder one, and returns to the easy ones after each
  * region in which a harder one found something; `step` applies the first finding, or the first of
- * those that lead to a value (candidates_plan.c). Both end in the same state, since monotone rules
+ * those that lead to a value (puzzle/step_plan.h). Both end in the same state, since monotone rules
  * have one fixpoint.
  *
  * A cell that becomes known loses its value in the regions without repetition at once. Other
@@ -64,25 +64,19 @@ static void learn(struct logic *g, uint32_t cell, int32_t value)
     }
 }
 
-static void forget_plan(struct logic *g)
-{
-    vec_clear(&g->plan);
-    g->aimless = false;
-}
-
 void candidates_set(struct logic *g, size_t cell, int32_t value)
 {
     REQUIRE(cell < g->regions->cells && g->known[cell] == LOGIC_OPEN,
             "an open cell of the board gets its value");
     REQUIRE(value >= g->regions->lo && value <= g->regions->hi, "a cell holds one of the board's values");
-    forget_plan(g);
+    step_plan_forget(&g->plan);
     learn(g, (uint32_t)cell, value);
 }
 
 void candidates_exclude(struct logic *g, size_t cell, int32_t value)
 {
     REQUIRE(cell < g->regions->cells && g->known[cell] == LOGIC_OPEN, "an open cell loses a value");
-    forget_plan(g);
+    step_plan_forget(&g->plan);
     uint64_t bit = value < g->regions->lo || value > g->regions->hi ? 0 : candidates_bit(g, value);
     if (g->left[cell] & bit) put(g, (uint32_t)cell, g->left[cell] & ~bit, false);
 }
@@ -90,12 +84,6 @@ void candidates_exclude(struct logic *g, size_t cell, int32_t value)
 size_t candidates_mark(const struct logic *g)
 {
     return g->trail.size;
-}
-
-void candidates_undo(struct logic *g, size_t to)
-{
-    forget_plan(g);
-    candidates_rewind(g, to);
 }
 
 static void restore(struct logic *g, struct candidates_change change)
@@ -111,10 +99,16 @@ static void restore(struct logic *g, struct candidates_change change)
     g->known[change.at] = LOGIC_OPEN;
 }
 
-void candidates_rewind(struct logic *g, size_t to)
+static void go_back(struct logic *g, size_t to)
 {
     ASSERT(to <= g->trail.size);
     while (g->trail.size > to) restore(g, vec_pop(&g->trail));
+}
+
+void candidates_undo(struct logic *g, size_t to)
+{
+    step_plan_forget(&g->plan);
+    go_back(g, to);
 }
 
 const int32_t *candidates_known(const struct logic *g)
@@ -176,7 +170,7 @@ void candidates_close(struct logic *g)
 {
     struct arena arena = g->arena; /* which the state lives in */
     vec_free(&g->trail);
-    vec_free(&g->plan);
+    step_plan_free(&g->plan);
     vec_free(&g->finding->cells);
     vec_free(&g->finding->regions);
     vec_free(&g->finding->facts);
@@ -221,22 +215,22 @@ bool candidates_choose(struct candidates_choice *c, int count, const uint64_t *s
 
 /* ---- Following */
 
-enum logic_answer candidates_find(struct logic *g, struct candidates_move move)
+static enum logic_answer find(struct logic *g, struct step_move move)
 {
     struct candidates_finding *found = g->finding;
     const struct candidates_rule *by = g->rules[move.rule].by;
-    found->region = move.region;
+    found->region = (size_t)move.at;
     found->values = 0;
     vec_clear(&found->cells);
     vec_clear(&found->regions);
     vec_clear(&found->facts);
     vec_clear(&found->strikes);
-    enum logic_answer answer = by->find(g, move.region, by->size, found);
+    enum logic_answer answer = by->find(g, (size_t)move.at, by->size, found);
     ASSERT((answer == LOGIC_DEDUCED) <= (found->facts.size + found->strikes.size > 0));
     return answer;
 }
 
-void candidates_apply(struct logic *g)
+static void apply(struct logic *g)
 {
     const struct candidates_finding *found = g->finding;
     for (size_t i = 0; i < found->facts.size; i++)
@@ -277,8 +271,8 @@ static enum logic_answer sweep(struct logic *g, int rule, size_t goal)
     const uint32_t bit = UINT32_C(1) << rule;
     enum logic_answer result = LOGIC_NOTHING, answer;
     for (size_t i = next_stale(g, 0, bit); i < g->regions->count; i = next_stale(g, i + 1, bit)) {
-        while ((answer = candidates_find(g, (struct candidates_move){rule, (uint32_t)i})) == LOGIC_DEDUCED) {
-            candidates_apply(g);
+        while ((answer = find(g, (struct step_move){.rule = rule, .at = (int32_t)i})) == LOGIC_DEDUCED) {
+            apply(g);
             result = LOGIC_DEDUCED;
             if (g->clashes || is_known(g, goal)) return result;
         }
@@ -381,13 +375,13 @@ static void tell(const struct logic *g, int rule, enum logic_answer answer, stru
     finish(g, deduction, &text);
 }
 
-enum logic_answer candidates_find_next(struct logic *g, enum level most, struct candidates_move *move)
+static enum logic_answer find_next(struct logic *g, enum level most, struct step_move *move)
 {
     for (int rule = 0; rule < g->rule_count && g->rules[rule].level <= most; rule++) {
         const uint32_t bit = UINT32_C(1) << rule;
         for (size_t i = next_stale(g, 0, bit); i < g->regions->count; i = next_stale(g, i + 1, bit)) {
-            *move = (struct candidates_move){rule, (uint32_t)i};
-            enum logic_answer answer = candidates_find(g, *move);
+            *move = (struct step_move){.rule = rule, .at = (int32_t)i};
+            enum logic_answer answer = find(g, *move);
             if (answer != LOGIC_NOTHING) return answer;
             settle(g, i, bit);
         }
@@ -395,31 +389,32 @@ enum logic_answer candidates_find_next(struct logic *g, enum level most, struct 
     return LOGIC_NOTHING;
 }
 
-/* The next move of the plan that finds something. A contradiction stays, to be found again. */
-static enum logic_answer find_planned(struct logic *g, struct candidates_move *move)
+static bool is_value(const struct logic *g)
 {
-    enum logic_answer answer = LOGIC_NOTHING;
-    while (answer == LOGIC_NOTHING && g->plan.size > 0) {
-        *move = vec_pop(&g->plan);
-        answer = candidates_find(g, *move);
-    }
-    if (answer == LOGIC_CONTRADICTION) vec_push(&g->plan, *move);
-    return answer;
+    return g->finding->facts.size > 0;
 }
+
+static bool is_broken(const struct logic *g)
+{
+    return g->clashes > 0;
+}
+
+static const struct step_plan_by planned = {.find = find,
+                                            .find_next = find_next,
+                                            .apply = apply,
+                                            .is_value = is_value,
+                                            .is_broken = is_broken,
+                                            .rewind = go_back,
+                                            .mark = candidates_mark,
+                                            .most = SIZE_MAX};
 
 enum logic_answer candidates_step(struct logic *g, enum level most, struct deduction *deduction)
 {
-    struct candidates_move move;
+    struct step_move move;
     logic_clear_deduction(deduction);
     if (find_contradiction(g, deduction)) return LOGIC_CONTRADICTION;
-    enum logic_answer answer = find_planned(g, &move);
-    if (answer == LOGIC_NOTHING) answer = candidates_find_next(g, most, &move);
-    if (answer == LOGIC_DEDUCED && !g->finding->facts.size && !g->plan.size && !g->aimless) {
-        candidates_plan_make(g, most);
-        answer = g->aimless ? candidates_find_next(g, most, &move) : find_planned(g, &move);
-        ASSERT(answer != LOGIC_NOTHING);
-    }
+    enum logic_answer answer = step_plan_next(&g->plan, &planned, g, most, &move);
     if (answer != LOGIC_NOTHING) tell(g, move.rule, answer, deduction);
-    if (answer == LOGIC_DEDUCED) candidates_apply(g);
+    if (answer == LOGIC_DEDUCED) apply(g);
     return answer;
 }

@@ -20,6 +20,7 @@
 #define PUZZLE_REGIONS_CANDIDATES_H
 
 #include "puzzle/regions/region_board.h"
+#include "puzzle/step_plan.h"
 
 /* What was before a change. */
 enum candidates_kind {
@@ -32,12 +33,6 @@ struct candidates_change {
     uint32_t at; /* cell or region */
     enum candidates_kind kind;
 };
-
-struct candidates_move { /* a rule that finds something in a region */
-    int rule;
-    uint32_t region;
-};
-typedef VEC(struct candidates_move) candidates_move_list;
 
 struct logic {
     struct arena arena; /* of the state and of all arrays in it */
@@ -56,8 +51,7 @@ struct logic {
     uint8_t *ways;                   /* scratch of the rule of patterns */
     struct arena *words;             /* texts of the sentence that is being said */
     VEC(struct candidates_change) trail;
-    candidates_move_list plan;          /* the next steps, in reverse order */
-    bool aimless;                       /* striking out all that is possible leads to no value */
+    struct step_plan plan;              /* a move is at a region */
     struct candidates_finding *finding; /* scratch of `follow` and `step` */
 };
 
@@ -159,17 +153,6 @@ struct candidates_choice {
     bool begun;
 };
 bool candidates_choose(struct candidates_choice *choice, int count, const uint64_t *sets);
-
-/* ---- candidates_plan.c: plans the steps that lead to the next value, or contradiction, with no
- * other strikes; or finds that the state is aimless */
-void candidates_plan_make(struct logic *g, enum level most);
-
-/* For it: looks for what a move finds, or for the first move that finds something (LOGIC_NOTHING:
- * none); applies the finding; undoes that. */
-enum logic_answer candidates_find(struct logic *g, struct candidates_move move);
-enum logic_answer candidates_find_next(struct logic *g, enum level most, struct candidates_move *move);
-void candidates_apply(struct logic *g);
-void candidates_rewind(struct logic *g, size_t to);
 
 /* ---- candidates_words.c: arguments of sentences (base/say.h). Their texts last until the sentence
  * is finished. */
