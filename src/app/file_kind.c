@@ -1,5 +1,5 @@
 /* Recognises texts of other kinds when no family can read them: a search tree, a model, a formula,
- * an SVG picture, a Sudoku. The message names the command that reads that kind. Binary pictures are
+ * an SVG picture. The message names the command that reads that kind. Binary pictures are
  * recognised when they are read (text_why_not_text). */
 #include "app/file_kind.h"
 
@@ -24,27 +24,6 @@ static bool is_svg(const char *text)
     return text && strncmp(text, "<svg", 4) == 0;
 }
 
-/* True if the text is 81 digits and dots, on one line or on nine. 0 and a dot are empty cells.
- * Blanks between cells and empty lines are allowed. */
-static bool is_sudoku(const char *text)
-{
-    enum { SIDE = 9 };
-    size_t cells = 0, lines = 0, whole = 0; /* lines with a cell, and those with nine */
-    while (*text) {
-        size_t line = 0;
-        for (; *text && *text != '\n'; text++) {
-            if (strchr(" \t\r", *text)) continue;
-            if (!strchr("0123456789.", *text)) return false;
-            line++;
-        }
-        text += *text == '\n';
-        cells += line;
-        lines += line > 0;
-        whole += line == SIDE;
-    }
-    return cells == SIDE * SIDE && (lines == 1 || whole == SIDE);
-}
-
 bool file_kind_refuse(const struct recognise_request *request)
 {
     char path[TEXT_PATH_ROOM];
@@ -61,10 +40,6 @@ bool file_kind_refuse(const struct recognise_request *request)
     else if (is_svg(request->text))
         message_error("%s: a picture in SVG, not a board: damier reads text, in the formats of "
                       "docs/formats.md",
-                      name);
-    else if (is_sudoku(request->text))
-        message_error("%s: a Sudoku, which is no family here: `minizinc --solver damier sudoku.mzn "
-                      "sudoku_9.dzn' solves one, both in share/minizinc/examples",
                       name);
     else
         return false;

@@ -96,6 +96,7 @@ board_of() {
         rikudo) echo rikudo --radius 1 ;;
         hidato) echo hidato 3 ;;
         numbrix) echo numbrix 3 ;;
+        sudoku) echo sudoku 4 ;;
         *)
             echo "no board of $1 here" >&2
             return 1

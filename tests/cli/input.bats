@@ -278,7 +278,7 @@ damier_endlessly() {
     refuses 'standard input:1:1: no family recognised this'
 }
 
-@test "a Sudoku is called so, in each of its usual forms, and a model solves it" {
+@test "a Sudoku is read in each of its usual forms" {
     local name sudoku='53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'
     printf '%s\n' $sudoku >line
     printf '%s' $sudoku >open
@@ -287,8 +287,8 @@ damier_endlessly() {
     tr . 0 <rows | sed 's/$/\r/' >windows
     sed 's/./& /g' rows >spaced
     for name in line open zeros rows windows spaced; do
-        damier solve $name
-        refuses "$name: a Sudoku, which is no family here: \`minizinc --solver damier sudoku.mzn sudoku_9.dzn' solves one, both in share/minizinc/examples"
+        damier solve --format line $name
+        gives 0 534678912672195348198342567859761423426853791713924856961537284287419635345286179 ''
     done
     [ -e "$root/share/minizinc/examples/sudoku.mzn" ]
     [ "$(sed -n 's/^%     //p' "$root/share/minizinc/examples/sudoku_9.dzn")" = "$(<rows)" ]

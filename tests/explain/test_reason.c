@@ -272,6 +272,7 @@ KIT_SUITE(reason)
         PUZZLES("queens"),
         PUZZLES("binero"),
         PUZZLES("garam"),
+        PUZZLES("sudoku"),
         PUZZLES("rikudo"),
         PUZZLES("hidato"),
         PUZZLES("numbrix"),

@@ -15,7 +15,8 @@
 
 #include <cmocka.h>
 
-const char *const kit_clued_families[] = {"queens", "binero", "garam", "rikudo", "hidato", "numbrix", NULL};
+const char *const kit_clued_families[] = {"queens", "binero",  "garam",  "rikudo",
+                                          "hidato", "numbrix", "sudoku", NULL};
 
 /* The family's blank board with this number in that wish. */
 static struct board *wished(struct arena *arena, const struct family *family, const char *wish,
@@ -46,6 +47,8 @@ static struct board *blank(struct arena *arena, const char *name, struct rng *rn
         board = wished(arena, family, "radius", rng_below(rng, 4) ? 2 : 1);
     else if (strcmp(name, "binero") == 0)
         board = wished(arena, family, "size", 2 * rng_between(rng, 2, 4));
+    else if (strcmp(name, "sudoku") == 0)
+        board = wished(arena, family, "size", rng_below(rng, 4) ? 4 : 9);
     else if (strcmp(name, "queens") == 0)
         board = wished(arena, family, "size", rng_between(rng, 4, 9));
     else

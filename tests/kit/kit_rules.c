@@ -5,6 +5,7 @@
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
 #include "puzzle/family/path/path.h"
+#include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
 
 #include <setjmp.h>
@@ -119,6 +120,27 @@ static bool binero_means(const struct said *s)
     return !same;
 }
 
+/* ---- Sudoku */
+
+static bool sudoku_means(const struct said *s)
+{
+    const struct sudoku *b = sudoku_of(s->board);
+    bool seen[SUDOKU_MOST + 1] = {0}, right = true;
+    for (int row = 1; row <= b->side; row++)
+        for (int column = 1; column <= b->side; column++) {
+            int piece = b->piece[(row - 1) * b->side + column - 1] + 1;
+            bool in = begins(s, "once-row")       ? row == s->a[0]
+                      : begins(s, "once-column")  ? column == s->a[0]
+                      : begins(s, "once-falling") ? row == column
+                      : begins(s, "once-rising")  ? row + column == b->side + 1
+                                                  : piece == s->a[0];
+            int32_t value = s->values[cell_at(s->board, row, column)];
+            right &= !(in && seen[value]);
+            seen[value] |= in;
+        }
+    return right;
+}
+
 /* ---- Garam */
 
 /* The operator is between the operands, where there may be a cell to find. */
@@ -230,7 +252,7 @@ static bool quarter_means(const struct said *s)
     const struct chess *c = chess_of(s->board);
     for (int row = 1; 2 * row <= c->rows + 1; row++)
         for (int column = 1; 2 * column <= c->columns + 1; column++) {
-            int32_t value = value_at(s, row, column);
+            int32_t value = s->values[cell_at(s->board, row, column)];
             if (value && !c->kinds[value - 1].piece->obstacle) return true;
         }
     return chess_pieces(c, s->values) == 0;
@@ -258,7 +280,8 @@ bool kit_rules_mean(const struct board *board, const struct rule_name *rule, con
         bool (*means)(const struct said *s);
     } rows[] = {{&queens_family, queens_mean}, {&binero_family, binero_means}, {&garam_family, garam_means},
                 {&rikudo_family, path_means},  {&hidato_family, path_means},   {&numbrix_family, path_means},
-                {&chess_family, chess_means},  {&museum_family, chess_means},  {&tour_family, tour_means}};
+                {&chess_family, chess_means},  {&museum_family, chess_means},  {&sudoku_family, sudoku_means},
+                {&tour_family, tour_means}};
     const struct said said = {board, board->family->reasons->rules[rule->kind].key, rule->arguments, values};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].family == board->family) return rows[i].means(&said);

@@ -10,6 +10,7 @@
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
 #include "puzzle/family/queens/queens.h"
+#include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
 
 #include <setjmp.h>
@@ -420,6 +421,40 @@ static void cells_of_bits(struct kit_stated *k)
     for (size_t i = 0; i < k->board->cells; i++) k->cell[i] = dm_range(k->model, 0, 1);
 }
 
+/* ---- Sudoku */
+
+/* Is the cell in the region of this rule? */
+static bool in_region(const struct sudoku *s, const char *key, int number, int row, int column)
+{
+    if (strcmp(key, "once-row") == 0) return row + 1 == number;
+    if (strcmp(key, "once-column") == 0) return column + 1 == number;
+    if (strcmp(key, "once-falling") == 0) return row == column;
+    if (strcmp(key, "once-rising") == 0) return row + column == s->side - 1;
+    if (strcmp(key, "once-region") == 0) return s->piece[row * s->side + column] + 1 == number;
+    REQUIRE(strcmp(key, "once-box") == 0, "there is no other rule");
+    int across = s->side / s->box_columns;
+    return row / s->box_rows * across + column / s->box_columns + 1 == number;
+}
+
+static bool say_sudoku(struct kit_stated *k, const char *key, const int *a)
+{
+    const struct sudoku *s = sudoku_of(k->board);
+    int n = s->side;
+    for (int i = 0; i < n * n; i++)
+        for (int j = 0; j < i; j++)
+            for (int v = 1;
+                 v <= n && in_region(s, key, a[0], i / n, i % n) && in_region(s, key, a[0], j / n, j % n);
+                 v++)
+                not_both(k, is(k, (size_t)i, v), is(k, (size_t)j, v));
+    return true;
+}
+
+static void cells_of_sudoku(struct kit_stated *k)
+{
+    for (size_t i = 0; i < k->board->cells; i++)
+        k->cell[i] = dm_range(k->model, 1, sudoku_of(k->board)->side);
+}
+
 static const struct {
     const char *family;
     void (*cells)(struct kit_stated *kit);
@@ -429,7 +464,7 @@ static const struct {
     {"garam", cells_of_garam, say_garam},  {"rikudo", cells_of_path, say_path},
     {"hidato", cells_of_path, say_path},   {"numbrix", cells_of_path, say_path},
     {"tour", cells_of_tour, say_tour},     {"chess", cells_of_chess, say_chess},
-    {"museum", cells_of_chess, say_chess},
+    {"museum", cells_of_chess, say_chess}, {"sudoku", cells_of_sudoku, say_sudoku},
 };
 
 static size_t row_of(const struct board *board)

@@ -25,7 +25,7 @@ void kit_sudoku_shape(struct kit_sudoku *s, struct rng *rng, int side)
 void kit_sudoku_write(const struct kit_sudoku *s, struct buf *out)
 {
     buf_print(out, "sudoku %d", s->side);
-    if (s->box_rows) buf_print(out, " %dx%d", s->box_rows, s->box_columns);
+    if (s->box_rows) buf_print(out, " box %dx%d", s->box_rows, s->box_columns);
     buf_print(out, "%s%s\n", s->box_rows ? "" : " jigsaw", s->diagonals ? " diagonals" : "");
     for (int i = 0; i < s->side * s->side; i++) {
         if (s->number[i])

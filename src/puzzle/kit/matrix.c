@@ -31,6 +31,19 @@ void matrix_begin(struct matrix *m, const struct matrix_form *form)
     }
 }
 
+void matrix_tight(struct matrix *m)
+{
+    static const char characters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    int32_t hi = m->hi ? m->hi : m->rows;
+    for (int32_t i = m->lo; characters[i] && i <= hi; i++) {
+        unsigned char sign = (unsigned char)characters[i];
+        unsigned char other = hi < 36 && i >= 10 ? (unsigned char)(sign - 'A' + 'a') : sign;
+        m->kind[sign] = m->kind[other] = SIGN;
+        m->value[sign] = m->value[other] = (int8_t)i;
+        m->sign[i - MATRIX_LEAST] = (char)sign;
+    }
+}
+
 void matrix_free(struct matrix *m)
 {
     vec_free(&m->cells);
@@ -51,9 +64,28 @@ static void skip_rule(struct reader *r)
     reader_next(r);
 }
 
+/* Blanks and, where bars are drawn around words, bars. */
+static void skip_gap(const struct matrix *m, struct reader *r)
+{
+    do reader_skip_blanks(r);
+    while (m->form->bars && reader_accept(r, "|"));
+}
+
+/* Lines that only draw. */
+static void skip_drawn(const struct matrix *m, struct reader *r)
+{
+    skip_gap(m, r);
+    for (int c = reader_peek(r); c > 0 && reader_ok(r) && strchr("\n+-*=", c); c = reader_peek(r)) {
+        reader_skip_line(r);
+        reader_skip_comments(r);
+        skip_gap(m, r);
+    }
+}
+
 void matrix_skip(const struct matrix *m, struct reader *r)
 {
     reader_skip_comments(r);
+    if (m->form->bars) skip_drawn(m, r);
     while (reader_ok(r) && m->form->figure && reader_peek(r) == '+') {
         skip_rule(r);
         reader_skip_comments(r);
@@ -86,8 +118,9 @@ static bool take(struct reader *r, char c)
 }
 
 /* reader_at_line_end, mostly without a call. */
-static bool at_line_end(struct reader *r)
+static bool at_line_end(const struct matrix *m, struct reader *r)
 {
+    if (m->form->bars) skip_gap(m, r);
     while (r->at < r->end && *r->at == ' ') r->at++;
     bool known = r->at < r->end;
     return !(known && *r->at > ' ') && reader_at_line_end(r);
@@ -102,7 +135,7 @@ static int32_t read_word(const struct matrix *m, struct reader *r)
         return m->value[c];
     }
     if (kind == NUMBER) return (int32_t)reader_int(r, m->lo, m->hi, m->form->number);
-    reader_fail(r, "expected %s, found %s", m->form->word, reader_found(r, found));
+    reader_fail(r, "expected %s, found %s", say_known(m->form->word), reader_found(r, found));
     return 0;
 }
 
@@ -220,7 +253,7 @@ static void read_row(struct matrix *m, struct reader *r)
     if (!barred && !m->has) column = read_signs(m, r, column);
     for (; reader_ok(r) && (open || column < m->columns); column++) {
         bool word = has_word(m, row, column);
-        if (word && at_line_end(r)) break;
+        if (word && at_line_end(m, r)) break;
         if (open && column == most_of(m)) refuse_size(m, r);
         vec_push(&m->cells, word ? next_word(m, r, barred) : m->absent);
     }
@@ -229,9 +262,26 @@ static void read_row(struct matrix *m, struct reader *r)
         check_side(m, r, "this row has", m->columns = column);
     else if (column < m->columns)
         refuse_short_row(m, r, row, column);
-    else if (!reader_at_line_end(r))
+    else if (!at_line_end(m, r))
         refuse_long_row(m, r, row);
     reader_next(r);
+}
+
+int matrix_word_length(const struct reader *r)
+{
+    struct reader ahead = *r;
+    int length = 0;
+    reader_skip_blanks(&ahead);
+    for (; reader_peek(&ahead) > ' ' && length < INT32_MAX; length++) reader_next(&ahead);
+    return length;
+}
+
+void matrix_begin_here(struct matrix *m, int rows, int columns, struct reader *r)
+{
+    m->rows = rows;
+    m->columns = columns;
+    m->line = r->line;
+    m->column = reader_column(r);
 }
 
 /* The extra line that follows; -1: none does. */
@@ -373,14 +423,14 @@ void matrix_locate(const struct matrix *m, const struct reader *r, size_t cell, 
     *column = m->column;
     if ((size_t)row >= m->places.size) return; /* the cells come from another form */
     struct reader again = reader_again(r, m->places.data[row].line, m->places.data[row].line_start);
-    reader_skip_blanks(&again);
+    skip_gap(m, &again);
     bool barred = m->form->figure && take(&again, '|');
     for (int i = 0; i < before; i++)
         if (has_word(m, row, i)) {
-            reader_skip_blanks(&again);
+            skip_gap(m, &again);
             next_word(m, &again, barred);
         }
-    reader_skip_blanks(&again);
+    skip_gap(m, &again);
     ASSERT(reader_ok(&again)); /* it was read before */
     *line = again.line;
     *column = reader_column(&again);

@@ -21,6 +21,7 @@
 #ifndef PUZZLE_KIT_MATRIX_H
 #define PUZZLE_KIT_MATRIX_H
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/reader.h"
 #include "base/vec.h"
@@ -56,6 +57,7 @@ enum matrix_argument {
     MATRIX_NONE,
     MATRIX_PAIR,  /* the next word is two numbers: start 0,3 */
     MATRIX_COUNT, /* the word goes on with a number from 0 up: rooks=2 */
+    MATRIX_SIZE,  /* the next word is rows and columns: box 2x3 */
 };
 
 /* A word of the head line, after the numbers; each may be there once, in any order. */
@@ -63,7 +65,7 @@ struct matrix_word {
     const char *word;
     const char *alias; /* another spelling; NULL: none */
     enum matrix_argument takes;
-    const char *what;  /* MATRIX_PAIR: "a start such as 0,3", for messages */
+    const char *what;  /* MATRIX_PAIR, _SIZE: "a start such as 0,3", for messages */
     const char *shown; /* in lists of possible words, once for words that share it; NULL: `word' */
     int64_t most;      /* MATRIX_COUNT: the largest number */
     bool choice;       /* the first word must be one of those with this flag */
@@ -108,6 +110,10 @@ struct matrix_form {
      * ones in brackets, rules between rows. Nothing between two bars means `blank`. */
     bool figure;
     int32_t blank;
+
+    /* Bars between words, and lines that begin with one of + - * =, are skipped: boxes that are
+     * drawn around several words. */
+    bool bars;
 };
 
 /* ---- what a file says */
@@ -172,11 +178,21 @@ bool matrix_head(struct matrix *m, struct reader *r);
 bool matrix_rows(struct matrix *m, struct reader *r);
 bool matrix_end(struct matrix *m, struct reader *r);
 
+/* Words are single characters from now on: digits, then letters from 10 (A or a; for more than 35,
+ * small letters from 36). After the size is known. */
+void matrix_tight(struct matrix *m);
+
 /* Skips blank lines, comments, and the rules of figures. */
 void matrix_skip(const struct matrix *m, struct reader *r);
 
 /* Does a head line follow right here? Consumes nothing. */
 bool matrix_head_follows(const struct matrix *m, const struct reader *r);
+
+/* The characters of the word that follows on this line. Consumes nothing. */
+int matrix_word_length(const struct reader *r);
+
+/* The size, without a head line. The board begins here. */
+void matrix_begin_here(struct matrix *m, int rows, int columns, struct reader *r);
 
 /* The i-th number of the head line, and the sides that it sets: to write them, or read. */
 void matrix_head_set(struct matrix *m, size_t i, int64_t number);
@@ -196,6 +212,11 @@ void matrix_fail(const struct matrix *m, struct reader *r, size_t cell, const ch
 void matrix_say(const struct matrix *m, struct reader *r, size_t cell, const char *key,
                 const struct say_argument *arguments);
 
+/* Reads side rows of labels, which divide the cells into pieces of `side` cells: numbers up to
+ * 61 or, without blanks between them, digits and letters. By cell, in the arena: its piece, from
+ * 0 in the order in which they come up; NULL with the reader's error. */
+uint8_t *matrix_labels(struct arena *arena, int side, struct reader *r);
+
 /* Checks that each number from 1 to `most` is there at most once, and none above. */
 bool matrix_once(const struct matrix *m, size_t most, struct reader *r);
 
@@ -211,6 +232,11 @@ typedef int32_t matrix_value(const void *board, const int32_t *values, size_t ce
  * entries. */
 void matrix_write(const struct matrix *m, matrix_value *value, const void *board, const int32_t *values,
                   struct buf *out);
+
+/* Signs without blanks between them, and letters where words are tight; a line ends after so
+ * many. */
+void matrix_write_signs(const struct matrix *m, matrix_value *value, const void *board, const int32_t *values,
+                        size_t cells, size_t length, struct buf *out);
 
 void matrix_write_rows(const struct matrix *m, matrix_value *value, const void *board, const int32_t *values,
                        struct buf *out);

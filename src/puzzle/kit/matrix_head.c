@@ -114,7 +114,8 @@ static void read_pair(struct matrix *m, struct reader *r, int i)
     struct matrix_said *said = &m->word[i];
     struct head_word pair = next_word(r);
     said->column = pair.column;
-    if (!text_two(pair.text, ',', &said->number[0], &said->number[1]))
+    char between = m->form->words[i].takes == MATRIX_SIZE ? 'x' : ',';
+    if (!text_two(pair.text, between, &said->number[0], &said->number[1]))
         reader_fail_at(r, m->line, pair.column, "expected %s, found %s", m->form->words[i].what, pair.found);
 }
 
@@ -148,7 +149,7 @@ static void read_word(struct matrix *m, struct reader *r, bool choice)
                        row->word);
     m->word[i].said = true;
     m->word[i].column = word.column;
-    if (row->takes == MATRIX_PAIR) read_pair(m, r, i);
+    if (row->takes == MATRIX_PAIR || row->takes == MATRIX_SIZE) read_pair(m, r, i);
     if (row->takes == MATRIX_COUNT) read_count(m, r, i, &word);
 }
 

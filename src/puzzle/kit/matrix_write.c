@@ -8,8 +8,9 @@ static void write_said(const struct matrix_word *row, const struct matrix_said *
 {
     buf_print(out, " %s", row->word);
     if (row->takes == MATRIX_COUNT) buf_print(out, "=%lld", (long long)said->number[0]);
-    if (row->takes == MATRIX_PAIR)
-        buf_print(out, " %lld,%lld", (long long)said->number[0], (long long)said->number[1]);
+    if (row->takes == MATRIX_PAIR || row->takes == MATRIX_SIZE)
+        buf_print(out, " %lld%c%lld", (long long)said->number[0], row->takes == MATRIX_PAIR ? ',' : 'x',
+                  (long long)said->number[1]);
 }
 
 static void write_head(const struct matrix *m, struct buf *out)
@@ -57,6 +58,17 @@ void matrix_write_rows(const struct matrix *m, matrix_value *value, const void *
             at = bytes;
         }
     buf_bytes(out, bytes, (size_t)(at - bytes));
+}
+
+void matrix_write_signs(const struct matrix *m, matrix_value *value, const void *board, const int32_t *values,
+                        size_t cells, size_t length, struct buf *out)
+{
+    for (size_t cell = 0; cell < cells; cell++) {
+        char sign = sign_of(m, value(board, values, cell));
+        ASSERT(sign);
+        buf_char(out, sign);
+        if ((cell + 1) % length == 0) buf_char(out, '\n');
+    }
 }
 
 static void write_entry(const struct matrix_extra *row, const struct matrix_entry *entry, struct buf *out)

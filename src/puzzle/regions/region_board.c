@@ -128,6 +128,55 @@ struct board *region_board_pose(struct arena *arena, const struct board *board, 
     return &b->board;
 }
 
+const int32_t *region_board_blank(struct arena *arena, size_t cells)
+{
+    int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
+    for (size_t i = 0; i < cells; i++) given[i] = LOGIC_OPEN;
+    return given;
+}
+
+/* ---- answers */
+
+/* The first cell of an answer that is open, or not of the puzzle; it has all cells otherwise. */
+static const char *flaw_of(const struct region_board *b, const struct region_board *answer, size_t *place)
+{
+    size_t places = (size_t)b->rows * (size_t)b->columns;
+    for (*place = 0; *place < places; ++*place) {
+        size_t cell = answer->cell[*place];
+        if (cell != b->cell[*place]) return "regions.answer-cells";
+        if (cell != SIZE_MAX && answer->given[cell] == LOGIC_OPEN) return "regions.answer-open";
+    }
+    return NULL;
+}
+
+bool region_board_read_answer(const struct board *board, struct arena *arena, struct reader *r,
+                              int32_t *values, region_board_read *read)
+{
+    const struct region_board *b = region_board_of(board);
+    size_t place;
+    char found[READER_FOUND_ROOM];
+    reader_skip_comments(r);
+    int64_t line = r->line, column = reader_column(r);
+    const struct region_board *answer = (const struct region_board *)read(arena, r, board);
+    if (!answer) return false;
+    bool same = answer->rows == b->rows && answer->columns == b->columns;
+    const char *flaw = same ? flaw_of(b, answer, &place) : NULL;
+    if (!same)
+        reader_say_at(r, line, column, "regions.answer-size",
+                      SAY(say_int("rows", answer->rows), say_int("columns", answer->columns),
+                          say_int("of_rows", b->rows), say_int("of_columns", b->columns)));
+    else if (flaw)
+        reader_say_at(r, line, column, flaw,
+                      SAY(say_int("row", (int64_t)place / b->columns + 1),
+                          say_int("column", (int64_t)place % b->columns + 1)));
+    else
+        memcpy(values, answer->given, board->cells * sizeof *values);
+    reader_skip_comments(r);
+    if (reader_ok(r) && reader_peek(r) != READER_END)
+        reader_say(r, "regions.answer-end", SAY(say_raw("found", reader_found(r, found))));
+    return reader_ok(r);
+}
+
 /* ---- the model */
 
 void region_board_cells(const struct board *board, dm_model *model, dm_int *cell)

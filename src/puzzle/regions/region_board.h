@@ -31,6 +31,17 @@ static inline const struct region_board *region_board_of(const struct board *boa
 void region_board_begin(struct region_board *board, const struct family *family, size_t size,
                         const struct regions *regions, const int32_t *given);
 
+/* The family's reader. `like`: the board that this text is an answer to, in any form that its
+ * answers may have; NULL: there is none. */
+typedef struct board *region_board_read(struct arena *arena, struct reader *r, const struct board *like);
+
+/* Reads an answer: a board with the same cells, all given. */
+bool region_board_read_answer(const struct board *board, struct arena *arena, struct reader *r,
+                              int32_t *values, region_board_read *read);
+
+/* By cell: LOGIC_OPEN, in the arena. */
+const int32_t *region_board_blank(struct arena *arena, size_t cells);
+
 /* Members of struct family, and of its facets: search, theorems, puzzles. */
 void region_board_cells(const struct board *board, dm_model *model, dm_int *cell);
 void region_board_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
@@ -45,6 +56,11 @@ struct canvas *region_board_draw(const struct board *board, const int32_t *value
 
 struct board *region_board_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                 const bool *given);
+
+/* Members of every family of this kind. */
+#define REGION_BOARD_FUNCTIONS                                                                               \
+    .cells = region_board_cells, .clues = region_board_clues, .post = region_board_post,                     \
+    .footprint = region_board_footprint, .check = region_board_check
 
 /* The symmetries of the rectangle that keep the regions. Only for families in which the values may
  * stay as they are. */

@@ -6,6 +6,7 @@
  * files are in sudoku_read.c. */
 #include "puzzle/family/sudoku/sudoku.h"
 
+#include "base/rng.h"
 #include "base/sentence.h"
 #include "puzzle/kit/grid.h"
 #include "puzzle/regions/candidates.h"
@@ -63,12 +64,19 @@ static const struct family_logic logic_facet = {.rules = steps, CANDIDATES_FUNCT
 
 /* ---- the board */
 
-bool sudoku_box(int side, int *rows, int *columns)
+bool sudoku_box(struct sudoku *s, int64_t rows, int64_t columns, struct sentence *error)
 {
-    *rows = (int)sqrt(side);
-    while (side % *rows) --*rows;
-    *columns = side / *rows;
-    return *rows > 1 || side == 1;
+    bool usual = rows < 0;
+    if (usual) rows = (int64_t)sqrt(s->side);
+    while (usual && s->side % rows) --rows;
+    if (usual) columns = s->side / rows;
+    s->box_rows = (int)rows;
+    s->box_columns = (int)columns;
+    if (usual && rows == 1 && s->side > 1)
+        return say_set(error, "sudoku.prime", SAY(say_int("side", s->side)));
+    if (rows <= s->side && columns <= s->side && rows * columns == s->side) return true;
+    return say_set(error, "sudoku.box-size",
+                   SAY(say_int("rows", rows), say_int("columns", columns), say_int("side", s->side)));
 }
 
 /* The region of the kind that holds the cell, from 0; -1: none. */
@@ -92,7 +100,8 @@ static void add_regions(const struct sudoku *s, struct regions *r, int kind, int
 {
     uint32_t cells[SUDOKU_MOST];
     for (int number = 0; number < count; number++) {
-        struct region region = {.kind = kind, .number = {number + 1}, .cells = cells};
+        struct region region = {.kind = kind, .cells = cells};
+        region.number[0] = kind < FALLING ? number + 1 : 0;
         for (int cell = 0; cell < s->side * s->side; cell++)
             if (region_of(s, kind, cell / s->side, cell % s->side) == number)
                 cells[region.count++] = (uint32_t)cell;
@@ -110,8 +119,9 @@ static const uint8_t *boxes(const struct sudoku *s, struct arena *arena)
     return piece;
 }
 
-struct board *sudoku_begin(struct sudoku *s, struct arena *arena, const int32_t *given)
+struct board *sudoku_make(struct arena *arena, struct sudoku shape, const int32_t *given)
 {
+    struct sudoku *s = arena_copy(arena, &shape, sizeof shape);
     int n = s->side;
     struct regions *r = regions_new(arena, rules, (size_t)(n * n), 1, n, 3 * (size_t)n + 2);
     if (s->box_rows) s->piece = boxes(s, arena);
@@ -124,86 +134,85 @@ struct board *sudoku_begin(struct sudoku *s, struct arena *arena, const int32_t 
     return &s->base.board;
 }
 
-static const int32_t *nothing_given(struct arena *arena, size_t cells)
-{
-    int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
-    for (size_t i = 0; i < cells; i++) given[i] = LOGIC_OPEN;
-    return given;
-}
-
 static struct board *make(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct parameters *p = values;
-    struct sudoku *s = ARENA_NEW(arena, struct sudoku);
-    *s = (struct sudoku){.side = (int)p->side, .diagonals = p->diagonals};
-    bool usual = sudoku_box(s->side, &s->box_rows, &s->box_columns);
-    if (p->box.rows) {
-        s->box_rows = (int)p->box.rows;
-        s->box_columns = (int)p->box.columns;
-    }
-    if (p->box.rows && s->box_rows * s->box_columns != s->side)
-        sentence_set(error, "a box of %d x %d cells has %d, must have %d, one for each number", s->box_rows,
-                     s->box_columns, s->box_rows * s->box_columns, s->side);
-    else if (!p->box.rows && !usual)
-        sentence_set(error, "%d is prime, so the board has no boxes: give regions with --shape", s->side);
-    else
-        return sudoku_begin(s, arena, nothing_given(arena, (size_t)(s->side * s->side)));
-    return NULL;
+    struct sudoku s = {.side = (int)p->side, .diagonals = p->diagonals};
+    if (!sudoku_box(&s, p->box.rows ? p->box.rows : -1, p->box.columns, error)) return NULL;
+    return sudoku_make(arena, s, region_board_blank(arena, (size_t)(s.side * s.side)));
 }
 
 static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
 {
-    struct board *board = sudoku_read(arena, r);
-    if (!board) {
-        sentence_copy(error, &r->error);
-        return NULL;
-    }
-    struct sudoku *s = (struct sudoku *)board;
-    s->diagonals |= ((const struct parameters *)values)->diagonals;
-    return sudoku_begin(s, arena, nothing_given(arena, board->cells));
+    const struct board *like = sudoku_read_like(arena, r, NULL);
+    if (!like) return sentence_copy(error, &r->error), NULL;
+    struct sudoku s = *sudoku_of(like);
+    s.diagonals |= ((const struct parameters *)values)->diagonals;
+    return sudoku_make(arena, s, region_board_blank(arena, like->cells));
+}
+
+static struct board *read_board(struct arena *arena, struct reader *r)
+{
+    return sudoku_read_like(arena, r, NULL);
+}
+
+static bool read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
+{
+    return region_board_read_answer(board, arena, r, values, sudoku_read_like);
 }
 
 #define AT(field) .offset = offsetof(struct parameters, field)
+#define SIDES .lo = 1, .hi = SUDOKU_MOST
+#define FILE_AT(field) .type = OPTION_TEXT, AT(field), .reads = true, .argument = "FILE"
 #define SHAPE                                                                                                \
-    {.name = "box",                                                                                          \
-     .type = OPTION_SIZE,                                                                                    \
-     AT(box),                                                                                                \
-     .lo = 1,                                                                                                \
-     .hi = SUDOKU_MOST,                                                                                      \
-     .argument = "SIZE",                                                                                     \
-     .help = "rows and columns of a box, 2x3; by default as square as the side allows, the wider way"},      \
-        {.name = "diagonals",                                                                                \
-         .type = OPTION_FLAG,                                                                                \
-         AT(diagonals),                                                                                      \
-         .help = "the diagonals hold each number once"},                                                     \
+    {.name = "box", .type = OPTION_SIZE, AT(box), SIDES, .argument = "SIZE", .help = "sudoku.option-box"},   \
+        {.name = "diagonals", .type = OPTION_FLAG, AT(diagonals), .help = "sudoku.option-diagonals"},        \
+        {.name = "shape", FILE_AT(shape), .help = "sudoku.option-shape"},                                    \
     {                                                                                                        \
-        .name = "shape", .type = OPTION_TEXT, AT(shape), .reads = true, .argument = "FILE",                  \
-        .help = "a Sudoku, perhaps a jigsaw, that the board is like; its numbers do not count"               \
+        0                                                                                                    \
     }
-static const struct option parameters[] = {
-    {.name = "N",
-     .type = OPTION_INT,
-     .positional = true,
-     AT(side),
-     .lo = 1,
-     .hi = SUDOKU_MOST,
-     .help = "the side of the board"},
-    SHAPE,
-    {0},
-};
+#define SIDE .type = OPTION_INT, AT(side), SIDES
+static const struct option parameters[] = {{.name = "N", SIDE, .positional = true, .help = "sudoku.option-n"},
+                                           SHAPE};
 static const struct option generate_options[] = {
-    {.name = "size",
-     .type = OPTION_INT,
-     AT(side),
-     .lo = 1,
-     .hi = SUDOKU_MOST,
-     .once = true,
-     .argument = "N",
-     .help = "the side of the board, 9 by default"},
-    SHAPE,
-    {0},
-};
+    {.name = "size", SIDE, .once = true, .argument = "N", .help = "sudoku.option-size"}, SHAPE};
 static const struct parameters usual = {.side = 9};
+
+/* ---- large boards without clues */
+
+/* A random order of 0 .. n - 1 in which the numbers of each group of `size` stay together. */
+static void shuffle_groups(struct rng *rng, int n, int size, int *order)
+{
+    int group[SUDOKU_MOST];
+    for (int i = 0; i < n / size; i++) group[i] = i;
+    rng_shuffle(rng, group, (size_t)(n / size), sizeof *group);
+    for (int i = 0; i < n; i++) order[i] = group[i / size] * size + i % size;
+    for (int i = 0; i < n; i += size) rng_shuffle(rng, &order[i], (size_t)size, sizeof *order);
+}
+
+/* Boxes: the rows of 1 .. n, shifted so that boxes hold each number once, with rows, columns and
+ * numbers permuted. A random search (candidates_guess) does not fill boards of 49 x 49. */
+static bool guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                  int64_t *value)
+{
+    enum { SEARCHED = 36 };
+    const struct sudoku *s = sudoku_of(board);
+    int n = s->side, row[SUDOKU_MOST], column[SUDOKU_MOST], number[SUDOKU_MOST];
+    struct rng rng;
+    if (n <= SEARCHED || !s->box_rows || s->diagonals)
+        return candidates_guess(board, seed, enough, values, value);
+    for (size_t i = 0; i < board->cells; i++)
+        if (s->base.given[i] != LOGIC_OPEN) return false;
+    rng_seed(&rng, (uint64_t)seed);
+    shuffle_groups(&rng, n, s->box_rows, row);
+    shuffle_groups(&rng, n, s->box_columns, column);
+    shuffle_groups(&rng, n, 1, number);
+    for (int i = 0; i < n * n; i++) {
+        int r = row[i / n], c = column[i % n];
+        values[i] = 1 + number[(r % s->box_rows * s->box_columns + r / s->box_rows + c) % n];
+    }
+    return true;
+}
 
 /* ---- pictures and symmetries */
 
@@ -212,28 +221,17 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
     grid_place(sudoku_of(board)->side, cell, row, column);
 }
 
-/* Strokes between cells of different pieces. */
-static void draw_borders(const struct sudoku *s, struct canvas *canvas)
-{
-    for (int row = 0; row < s->side; row++)
-        for (int column = 0; column < s->side; column++) {
-            const uint8_t *piece = &s->piece[row * s->side + column];
-            struct canvas_point corner = {column + 1, row + 1};
-            if (column + 1 < s->side && piece[0] != piece[1])
-                canvas_line(canvas, (struct canvas_point){corner.x, row}, corner, CANVAS_GIVEN);
-            if (row + 1 < s->side && piece[0] != piece[s->side])
-                canvas_line(canvas, (struct canvas_point){column, corner.y}, corner, CANVAS_GIVEN);
-        }
-}
-
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
     const struct sudoku *s = sudoku_of(board);
     struct canvas *canvas = region_board_draw(board, values, wrong, arena);
-    canvas_title(canvas, arena_print(arena, "Sudoku %d x %d%s", s->side, s->side,
-                                     s->diagonals ? ", with diagonals" : ""));
-    draw_borders(s, canvas);
+    struct buf title = {0};
+    say(&title, s->diagonals ? "sudoku.title-diagonals" : "sudoku.title", SAY(say_int("side", s->side)));
+    canvas_title(canvas, buf_text(&title));
+    buf_free(&title);
+    for (int i = 0; i < s->side * s->side; i++) canvas_region(canvas, i / s->side, i % s->side, s->piece[i]);
+    canvas->ruled = true;
     return canvas;
 }
 
@@ -254,7 +252,7 @@ static const struct family_forms forms_facet = {
     .holds = sudoku_read_holds,
 };
 static const struct family_search search_facet = {.way = region_board_way};
-static const struct family_theorems theorems_facet = {.clash = region_board_clash, .guess = candidates_guess};
+static const struct family_theorems theorems_facet = {.clash = region_board_clash, .guess = guess};
 static const struct family_reasons reasons_facet = {.rules = rules};
 static const struct family_puzzles puzzles_facet = {
     .generate_options = {.options = generate_options,
@@ -269,20 +267,14 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family sudoku_family = {
     .name = "sudoku",
-    .blurb = "each number once in each row, column and box, or in pieces of any shape",
-    .rules = "Fill the board with the numbers from 1 to its side. Each row, each column and each\n"
-             "box holds each number once. In a jigsaw, regions of any shape take the place of\n"
-             "boxes; with diagonals, both of these hold each number once too.",
-    .clue_heading = "given numbers",
-    .read = sudoku_read,
-    .read_answer = sudoku_read_answer,
+    .blurb = "sudoku.blurb",
+    .rules = "sudoku.rules",
+    .clue_heading = "sudoku.clues",
+    .read = read_board,
+    .read_answer = read_answer,
     .write = sudoku_read_write,
     .place = place,
-    .cells = region_board_cells,
-    .clues = region_board_clues,
-    .post = region_board_post,
-    .footprint = region_board_footprint,
-    .check = region_board_check,
+    REGION_BOARD_FUNCTIONS,
     .draw = draw,
     .command = &command_facet,
     .forms = &forms_facet,

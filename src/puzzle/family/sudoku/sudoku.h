@@ -19,17 +19,16 @@ static inline const struct sudoku *sudoku_of(const struct board *board)
     return (const struct sudoku *)board;
 }
 
-/* The rows and columns of the usual box, 2 x 3 for a side of 6; false if there is none, because the
- * side is prime. */
-bool sudoku_box(int side, int *rows, int *columns);
+/* Sets the size of a box; rows < 0: the usual one, 2 x 3 for a side of 6. False with the
+ * sentence if it has another number of cells than the board has numbers, or the side is prime. */
+bool sudoku_box(struct sudoku *sudoku, int64_t rows, int64_t columns, struct sentence *error);
 
-/* Completes a board with a side, a box (or pieces, if it has none) and diagonals. `given`, which is
- * in the arena: by cell, LOGIC_OPEN where nothing is. */
-struct board *sudoku_begin(struct sudoku *sudoku, struct arena *arena, const int32_t *given);
+/* The board with this side, box (or pieces, if it has none) and diagonals. `given`, which is in the
+ * arena: by cell, LOGIC_OPEN where nothing is. */
+struct board *sudoku_make(struct arena *arena, struct sudoku shape, const int32_t *given);
 
 /* sudoku_read.c: text forms */
-struct board *sudoku_read(struct arena *arena, struct reader *r);
-bool sudoku_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
+region_board_read sudoku_read_like;
 void sudoku_read_write(const struct board *board, const int32_t *values, struct buf *out);
 extern const struct family_format sudoku_read_formats[];
 bool sudoku_read_writes(const struct board *board, const char *format, struct sentence *error);

@@ -1,390 +1,223 @@
 /* The forms in which Sudokus are read and written, apart from pictures.
  *
- * `native`: comment lines `c ...`; a line `sudoku N`, with the size of a box (`3x2`) if it is not
- * the usual one, `diagonals`, `jigsaw`; N lines of N numbers and dots; for a jigsaw N more lines,
- * of labels that say which region each cell is in. Numbers up to 9 need no blanks between them.
+ * `native`: a head line `sudoku N`, with `box 2x3` if the boxes are not the usual ones,
+ * `diagonals`, `jigsaw`; N rows of numbers and dots; for a jigsaw N more rows, of labels that say
+ * which region each cell is in. Up to 9 x 9, numbers need no blanks between them.
  *
- * Also read, without that line: N * N characters on one line, with letters for numbers from 10 (A);
- * nine lines of nine characters, as SadMan Sudoku's .sdk files have them, with their lines #... and
- * [Puzzle]. An open cell is a dot, 0 or _. Bars between cells, and lines of bars, plus signs,
- * hyphens, asterisks, are skipped. Such boards give a number above 1, or other families' texts of
- * dots, 0 and 1 would be Sudokus. A file may hold several boards. */
+ * Also read, without that line: N * N characters on one line, with letters for numbers from 10
+ * (A); nine lines of nine characters, as SadMan Sudoku's .sdk files have them, with their lines
+ * #... and [Puzzle]. An open cell is a dot, 0 or _. Such boards give a number above 1, or other
+ * families' texts of dots, 0 and 1 would be Sudokus. A file may hold several boards. */
 #include "base/sentence.h"
-#include "base/text.h"
 #include "puzzle/family/sudoku/sudoku.h"
+#include "puzzle/kit/matrix.h"
 
 #include <string.h>
 
-enum { LETTERS = 35 /* the largest number with a letter */, USUAL = 9, LEAST_LINE = 4, LABEL = 12 };
+enum { LETTERS = 35 /* the largest number with a letter */, USUAL = 9, LEAST_LINE = 4, OPEN = 0 };
+enum { BOX, DIAGONALS, JIGSAW };
+
+static const struct matrix_form form = {
+    .name = "sudoku",
+    .numbers = {{.name = "N",
+                 .what = "sudoku.side",
+                 .lo = 1,
+                 .hi = SUDOKU_MOST,
+                 .sets = MATRIX_ROWS | MATRIX_COLUMNS}},
+    .words = {[BOX] = {.word = "box", .takes = MATRIX_SIZE, .what = "the size of a box such as 2x3"},
+              [DIAGONALS] = {.word = "diagonals"},
+              [JIGSAW] = {.word = "jigsaw"}},
+    .signs = {{'.', OPEN}, {'0', OPEN}, {'_', OPEN}},
+    .number = "sudoku.number",
+    .lo = 1,
+    .word = "sudoku.word",
+    .noun = "cell",
+    .bars = true,
+};
 
 /* A board as it is read. */
 struct text {
-    struct reader *r;
-    int side;
-    bool headed;
-    int box_rows, box_columns; /* 0: a jigsaw */
-    bool diagonals;
-    VEC(int32_t) cells;
-    VEC(uint8_t) pieces;
+    struct matrix m;
+    struct sudoku shape;
+    bool sdk;
 };
-
-static void refuse(struct text *t, const char *expected)
-{
-    char found[READER_FOUND_ROOM];
-    reader_fail(t->r, "expected %s, found %s", expected, reader_found(t->r, found));
-}
-
-/* ---- cells */
-
-/* LOGIC_OPEN, a number, or 0: no cell. */
-static int32_t number_of(int c)
-{
-    if (c == '.' || c == '_' || c == '0') return LOGIC_OPEN;
-    if (c >= '1' && c <= '9') return c - '0';
-    if (c >= 'A' && c <= 'Z') return 10 + c - 'A';
-    return c >= 'a' && c <= 'z' ? 10 + c - 'a' : 0;
-}
-
-static void skip_bars(struct reader *r)
-{
-    do reader_skip_blanks(r);
-    while (reader_accept(r, "|"));
-}
-
-/* Skips empty lines, comments, and lines that only draw; stops at the first cell of a row. */
-static void skip_to_row(struct reader *r)
-{
-    while (reader_ok(r)) {
-        reader_skip_comments(r);
-        skip_bars(r);
-        int c = reader_peek(r);
-        if (c == '\n')
-            reader_next(r);
-        else if (c > 0 && strchr("+-*=", c))
-            reader_skip_line(r);
-        else
-            return;
-    }
-}
-
-/* One character: any number that has one. */
-static void read_sign(struct text *t)
-{
-    int32_t number = number_of(reader_peek(t->r));
-    if (number > t->side)
-        reader_fail(t->r, "`%c' is %d, but numbers go up to %d", reader_peek(t->r), (int)number, t->side);
-    else if (!number)
-        refuse(t, "a number or a dot");
-    reader_next(t->r);
-    vec_push(&t->cells, number);
-}
-
-/* A cell of a row; given ones may be in brackets. */
-static void read_cell(struct text *t)
-{
-    bool bracket = reader_accept(t->r, "[");
-    int c = reader_peek(t->r);
-    if (t->side <= 9 || number_of(c) == LOGIC_OPEN)
-        read_sign(t);
-    else
-        vec_push(&t->cells, (int32_t)reader_int(t->r, 1, t->side, "a number or a dot"));
-    if (bracket && reader_ok(t->r) && !reader_accept(t->r, "]")) refuse(t, "`]'");
-}
-
-static void read_rows(struct text *t)
-{
-    for (int row = 0; row < t->side && reader_ok(t->r); row++) {
-        skip_to_row(t->r);
-        for (int column = 0; column < t->side && reader_ok(t->r); column++) {
-            skip_bars(t->r);
-            read_cell(t);
-        }
-        skip_bars(t->r);
-        reader_end_line(t->r, "the last cell of a row");
-    }
-}
-
-static void read_line(struct text *t)
-{
-    for (int cell = 0; cell < t->side * t->side && reader_ok(t->r); cell++) read_sign(t);
-    reader_end_line(t->r, "the last cell");
-}
-
-/* Bytes of the next word on this line. */
-static int word_length(const struct reader *r)
-{
-    struct reader ahead = *r;
-    int length = 0;
-    reader_skip_blanks(&ahead);
-    while (reader_peek(&ahead) > ' ' && length <= LETTERS * LETTERS) {
-        reader_next(&ahead);
-        length++;
-    }
-    return length;
-}
-
-/* ---- regions */
-
-/* Reads the label of a cell; regions are numbered in the order in which they come up. */
-static void read_label(struct text *t, bool tight, char known[][LABEL], int *count)
-{
-    char label[LABEL] = {0};
-    int piece = 0;
-    reader_skip_blanks(t->r);
-    if (tight && !reader_at_line_end(t->r))
-        label[0] = (char)reader_next(t->r);
-    else
-        reader_word(t->r, label, LABEL);
-    if (reader_ok(t->r) && !label[0]) refuse(t, "the label of a region");
-    while (piece < *count && strcmp(known[piece], label) != 0) piece++;
-    if (piece == t->side)
-        reader_fail(t->r, "`%s' is one region too many: the board has %d", label, t->side);
-    else if (piece == *count)
-        strcpy(known[(*count)++], label);
-    vec_push(&t->pieces, (uint8_t)piece);
-}
-
-/* Every region has as many cells as there are numbers. */
-static void read_pieces(struct text *t)
-{
-    char known[SUDOKU_MOST][LABEL];
-    int count = 0, cells[SUDOKU_MOST] = {0};
-    reader_skip_comments(t->r);
-    int64_t line = t->r->line;
-    for (int row = 0; row < t->side && reader_ok(t->r); row++) {
-        reader_skip_comments(t->r);
-        bool tight = word_length(t->r) == t->side;
-        for (int column = 0; column < t->side && reader_ok(t->r); column++)
-            read_label(t, tight, known, &count);
-        reader_end_line(t->r, "the last label of a row");
-    }
-    for (size_t i = 0; i < t->pieces.size && reader_ok(t->r); i++) cells[t->pieces.data[i]]++;
-    for (int piece = 0; piece < count && reader_ok(t->r); piece++)
-        if (cells[piece] != t->side)
-            reader_fail_at(t->r, line, 1, "region `%s' has %d cell%s, must have %d", known[piece],
-                           cells[piece], text_plural(cells[piece]), t->side);
-}
 
 /* ---- with a head line */
 
-/* A box, such as 2x3. */
-static void read_box(struct text *t)
+static void choose_box(struct text *t, struct reader *r)
 {
-    int64_t line = t->r->line, column = reader_column(t->r);
-    t->box_rows = (int)reader_int(t->r, 1, SUDOKU_MOST, "the size of a box, `diagonals' or `jigsaw'");
-    if (reader_ok(t->r) && !reader_accept(t->r, "x")) refuse(t, "x and the columns of a box");
-    t->box_columns = (int)reader_int(t->r, 1, SUDOKU_MOST, "the columns of a box");
-    if (reader_ok(t->r) && t->box_rows * t->box_columns != t->side)
-        reader_fail_at(t->r, line, column, "a box of %d x %d cells has %d, must have %d", t->box_rows,
-                       t->box_columns, t->box_rows * t->box_columns, t->side);
+    const struct matrix_said *box = &t->m.word[BOX];
+    bool jigsaw = t->m.word[JIGSAW].said;
+    struct sentence error = {""};
+    if (box->said && jigsaw)
+        reader_say_at(r, t->m.line, box->column, "sudoku.jigsaw-box", NULL);
+    else if (!jigsaw && !sudoku_box(&t->shape, box->said ? box->number[0] : -1, box->number[1], &error))
+        reader_fail_at(r, t->m.line, box->said ? box->column : t->m.size_column, "%s", error.text);
 }
 
-static void read_head(struct text *t)
+static void read_native(struct text *t, struct arena *arena, struct reader *r)
 {
-    bool jigsaw = false, box = false;
-    t->side = (int)reader_int(t->r, 1, SUDOKU_MOST, "the side of the board");
-    while (reader_ok(t->r) && !reader_at_line_end(t->r)) {
-        reader_skip_blanks(t->r);
-        if (reader_accept(t->r, "diagonals"))
-            t->diagonals = true;
-        else if (reader_accept(t->r, "jigsaw"))
-            jigsaw = true;
-        else
-            box = true, read_box(t);
-    }
-    if (reader_ok(t->r) && jigsaw && box) reader_fail(t->r, "a jigsaw has no boxes: leave their size out");
-    if (reader_ok(t->r) && !jigsaw && !box && !sudoku_box(t->side, &t->box_rows, &t->box_columns))
-        reader_fail(t->r, "%d is prime, so the board has no boxes: add `jigsaw' and its regions", t->side);
-    reader_end_line(t->r, "the head of the board");
-    read_rows(t);
-    if (jigsaw && reader_ok(t->r)) read_pieces(t);
+    struct matrix *m = &t->m;
+    if (!matrix_head(m, r)) return;
+    t->shape.side = m->rows;
+    choose_box(t, r);
+    if (t->shape.side <= USUAL) matrix_tight(m);
+    if (reader_ok(r) && matrix_rows(m, r) && m->word[JIGSAW].said)
+        t->shape.piece = matrix_labels(arena, t->shape.side, r);
 }
 
 /* ---- without one */
 
-/* The lines of an .sdk file before and after the rows. */
-static void skip_remarks(struct text *t)
+/* The lines of an .sdk file before the rows. */
+static void skip_remarks(struct text *t, struct reader *r)
 {
-    while (reader_peek(t->r) == '#') {
-        reader_skip_line(t->r);
-        skip_to_row(t->r);
+    while (reader_peek(r) == '#' || reader_accept(r, "[Puzzle]")) {
+        t->sdk |= reader_peek(r) != '#';
+        reader_skip_line(r);
+        matrix_skip(&t->m, r);
     }
-    if (!reader_accept(t->r, "[Puzzle]")) return;
-    reader_end_line(t->r, "[Puzzle]");
-    skip_to_row(t->r);
 }
 
 /* `side`: of the board that this is an answer to; 0: not known. */
-static void read_bare(struct text *t, int side)
+static void read_bare(struct text *t, int side, struct reader *r)
 {
-    int length = word_length(t->r);
-    t->side = side ? side : USUAL;
-    for (int n = LEAST_LINE; n <= LETTERS; n++)
-        if (length == n * n && (side == 0 || side == n)) t->side = n;
-    if (!sudoku_box(t->side, &t->box_rows, &t->box_columns) && !side)
-        reader_fail(t->r, "%d characters are no Sudoku with boxes: %d is prime", length, t->side);
-    if (length == t->side * t->side && length > 1)
-        read_line(t);
-    else
-        read_rows(t);
-    bool given = side > 0;
-    for (size_t i = 0; i < t->cells.size; i++) given |= t->cells.data[i] > 1;
-    if (reader_ok(t->r) && !given) refuse(t, "`sudoku N', or a board that gives a number above 1");
+    struct matrix *m = &t->m;
+    skip_remarks(t, r);
+    int length = matrix_word_length(r);
+    bool given = side > 0 || t->sdk;
+    struct sentence error;
+    t->shape.side = side ? side : USUAL;
+    for (int n = LEAST_LINE; n <= LETTERS && !side; n++)
+        if (length == n * n) t->shape.side = n;
+    bool line = length == t->shape.side * t->shape.side;
+    if (!sudoku_box(&t->shape, -1, 0, &error) && !side) reader_fail(r, "%s", error.text);
+    matrix_begin_here(m, line ? 1 : t->shape.side, line ? length : t->shape.side, r);
+    m->hi = t->shape.side;
+    if (line || t->shape.side <= USUAL) matrix_tight(m);
+    if (!reader_ok(r) || !matrix_rows(m, r)) return;
+    for (size_t i = 0; i < m->cells.size; i++) given |= m->cells.data[i] > 1;
+    if (!given) reader_say(r, "sudoku.bare", NULL);
 }
 
 /* ---- any form */
 
-static bool read_text(struct text *t, struct reader *r, int side)
+static void read_text(struct text *t, struct arena *arena, int side, struct reader *r)
 {
-    *t = (struct text){.r = r};
-    skip_to_row(r);
-    t->headed = reader_accept(r, "sudoku");
-    if (t->headed) {
-        read_head(t);
-        return reader_ok(r);
+    matrix_begin(&t->m, &form);
+    matrix_skip(&t->m, r);
+    if (matrix_head_follows(&t->m, r)) {
+        read_native(t, arena, r);
+        return;
     }
     r->vague = side == 0; /* until the board is read: it may be another family's */
-    skip_remarks(t);
-    if (reader_ok(r)) read_bare(t, side);
-    if (reader_ok(r)) r->vague = false;
-    return reader_ok(r);
+    read_bare(t, side, r);
+    r->vague &= !reader_ok(r);
 }
 
-static void free_text(struct text *t)
+struct board *sudoku_read_like(struct arena *arena, struct reader *r, const struct board *like)
 {
-    vec_free(&t->cells);
-    vec_free(&t->pieces);
-}
-
-struct board *sudoku_read(struct arena *arena, struct reader *r)
-{
-    struct text t;
+    struct text t = {.sdk = false};
     struct board *board = NULL;
-    if (read_text(&t, r, 0)) {
-        struct sudoku *s = ARENA_NEW(arena, struct sudoku);
-        *s = (struct sudoku){.side = t.side,
-                             .box_rows = t.box_rows,
-                             .box_columns = t.box_columns,
-                             .diagonals = t.diagonals,
-                             .piece = arena_copy(arena, t.pieces.data, t.pieces.size)};
-        board = sudoku_begin(s, arena, arena_copy(arena, t.cells.data, t.cells.size * sizeof *t.cells.data));
+    read_text(&t, arena, like ? sudoku_of(like)->side : 0, r);
+    if (reader_ok(r)) {
+        size_t cells = t.m.cells.size;
+        int32_t *given = arena_copy(arena, t.m.cells.data, cells * sizeof *given);
+        for (size_t i = 0; i < cells; i++)
+            if (given[i] == OPEN) given[i] = LOGIC_OPEN;
+        t.shape.diagonals = t.m.word[DIAGONALS].said;
+        board = sudoku_make(arena, t.shape, given);
+        matrix_skip(&t.m, r);
     }
-    free_text(&t);
-    skip_to_row(r);
+    matrix_free(&t.m);
     if (board && reader_accept(r, "[State]")) {
-        board->note = "the [State] of the file is left out";
+        board->note = say_word("sudoku.state");
         while (reader_peek(r) != READER_END) reader_next(r);
     }
     return board;
 }
 
-bool sudoku_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
-{
-    struct text t;
-    int side = sudoku_of(board)->side;
-    char found[READER_FOUND_ROOM];
-    (void)arena;
-    reader_skip_space(r);
-    int64_t line = r->line, column = reader_column(r);
-    if (read_text(&t, r, side) && t.side != side)
-        reader_fail_at(r, line, column, "the answer has a side of %d, but the puzzle one of %d", t.side,
-                       side);
-    for (size_t i = 0; i < board->cells && reader_ok(r); i++) {
-        values[i] = t.cells.data[i];
-        if (values[i] == LOGIC_OPEN)
-            reader_fail_at(r, line, column, "the answer has an empty cell in row %zu, column %zu",
-                           i / (size_t)side + 1, i % (size_t)side + 1);
-    }
-    free_text(&t);
-    skip_to_row(r);
-    if (reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
-    return reader_ok(r);
-}
-
 /* ---- writing */
-
-static void write_rows(const struct sudoku *s, const int32_t *numbers, struct buf *out)
-{
-    int width = s->side > 9 ? 2 : 1;
-    for (size_t i = 0; i < s->base.board.cells; i++) {
-        if (numbers[i] == LOGIC_OPEN)
-            buf_print(out, "%*s", width, ".");
-        else
-            buf_print(out, "%*d", width, (int)numbers[i]);
-        buf_char(out, (i + 1) % (size_t)s->side ? ' ' : '\n');
-    }
-}
 
 static bool is_usual(const struct sudoku *s)
 {
-    int rows, columns;
-    return sudoku_box(s->side, &rows, &columns) && s->box_rows == rows;
+    struct sudoku usual = {.side = s->side};
+    return sudoku_box(&usual, -1, 0, NULL) && s->box_rows == usual.box_rows;
+}
+
+static int32_t number_at(const void *board, const int32_t *values, size_t cell)
+{
+    int32_t number = (values ? values : sudoku_of(board)->base.given)[cell];
+    return number == LOGIC_OPEN ? OPEN : number;
+}
+
+static int32_t label_at(const void *board, const int32_t *values, size_t cell)
+{
+    (void)values;
+    return sudoku_of(board)->piece[cell] + 1;
 }
 
 void sudoku_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
     const struct sudoku *s = sudoku_of(board);
-    buf_print(out, "sudoku %d", s->side);
-    if (s->box_rows && !is_usual(s)) buf_print(out, " %dx%d", s->box_rows, s->box_columns);
-    buf_print(out, "%s%s\n", s->diagonals ? " diagonals" : "", s->box_rows ? "" : " jigsaw");
-    write_rows(s, values ? values : s->base.given, out);
-    if (s->box_rows) return;
-    int32_t *labels = alloc_array(board->cells, sizeof *labels);
-    for (size_t i = 0; i < board->cells; i++) labels[i] = s->piece[i] + 1;
-    write_rows(s, labels, out);
-    alloc_free(labels);
+    struct matrix m;
+    matrix_begin(&m, &form);
+    matrix_head_set(&m, 0, s->side);
+    m.width = s->side > USUAL ? 2 : 1;
+    m.word[BOX] =
+        (struct matrix_said){.said = s->box_rows && !is_usual(s), .number = {s->box_rows, s->box_columns}};
+    m.word[DIAGONALS].said = s->diagonals;
+    m.word[JIGSAW].said = !s->box_rows;
+    matrix_write(&m, number_at, board, values, out);
+    if (!s->box_rows) matrix_write_rows(&m, label_at, board, NULL, out);
+    matrix_free(&m);
 }
 
-/* `blank`: after so many cells a line ends. */
-static void write_signs(const struct board *board, const int32_t *values, size_t length, struct buf *out)
+/* Lines of so many cells. */
+static void write_lines(const struct board *board, const int32_t *values, size_t length, struct buf *out)
 {
-    const int32_t *numbers = values ? values : sudoku_of(board)->base.given;
-    for (size_t i = 0; i < board->cells; i++) {
-        int32_t number = numbers[i];
-        buf_char(out, number == LOGIC_OPEN ? '.' : (char)(number < 10 ? '0' + number : 'A' + number - 10));
-        if ((i + 1) % length == 0) buf_char(out, '\n');
-    }
+    struct matrix m;
+    matrix_begin(&m, &form);
+    m.hi = sudoku_of(board)->side;
+    matrix_tight(&m);
+    matrix_write_signs(&m, number_at, board, values, board->cells, length, out);
+    matrix_free(&m);
 }
 
 static void write_line(const struct board *board, const int32_t *values, struct buf *out)
 {
-    write_signs(board, values, board->cells, out);
+    write_lines(board, values, board->cells, out);
 }
 
 static void write_sdk(const struct board *board, const int32_t *values, struct buf *out)
 {
     buf_add(out, "[Puzzle]\n");
-    write_signs(board, values, USUAL, out);
+    write_lines(board, values, USUAL, out);
 }
 
 const struct family_format sudoku_read_formats[] = {
-    {"line", "all cells on one line, with letters for numbers from 10", write_line, NULL},
-    {"sdk", "a file of SadMan Sudoku, for a side of 9", write_sdk, NULL},
+    {"line", "sudoku.line", write_line, NULL},
+    {"sdk", "sudoku.sdk", write_sdk, NULL},
     {0},
 };
 
 bool sudoku_read_writes(const struct board *board, const char *format, struct sentence *error)
 {
     const struct sudoku *s = sudoku_of(board);
-    bool line = strcmp(format, "line") == 0, sdk = strcmp(format, "sdk") == 0;
-    if ((line || sdk) && (!is_usual(s) || s->diagonals))
-        return sentence_set(error, "%s is for Sudokus with the usual boxes, without diagonals", format);
-    if (sdk && s->side != USUAL)
-        return sentence_set(error, "sdk is for a side of 9, this one has %d", s->side);
-    if (line && (s->side < LEAST_LINE || s->side > LETTERS))
-        return sentence_set(error, "line is for sides from %d to %d, this one has %d", LEAST_LINE, LETTERS,
-                            s->side);
-    return true;
+    bool sdk = strcmp(format, "sdk") == 0;
+    int least = sdk ? USUAL : LEAST_LINE, most = sdk ? USUAL : LETTERS;
+    if (!sdk && strcmp(format, "line") != 0) return true;
+    if (!is_usual(s) || s->diagonals)
+        return say_set(error, "sudoku.format-boxes", SAY(say_raw("format", format)));
+    if (s->side >= least && s->side <= most) return true;
+    return say_set(error, "sudoku.format-sides",
+                   SAY(say_raw("format", format), say_int("least", least), say_int("most", most),
+                       say_int("side", s->side)));
 }
 
 bool sudoku_read_holds(const struct board *board, const int32_t *values, const char *format,
                        struct sentence *error)
 {
-    const int32_t *numbers = values ? values : sudoku_of(board)->base.given;
-    if (strcmp(format, "line") != 0 && strcmp(format, "sdk") != 0) return true;
-    for (size_t i = 0; i < board->cells; i++)
-        if (numbers[i] > 1) return true;
-    return sentence_set(error, "%s does not tell a Sudoku without a number above 1 from other boards",
-                        format);
+    bool given = strcmp(format, "line") != 0;
+    for (size_t i = 0; i < board->cells && !given; i++) given = number_at(board, values, i) > 1;
+    return given || say_set(error, "sudoku.format-bare", NULL);
 }
