@@ -7,9 +7,9 @@ them as a C table NAME, as JSON ({key: {en: ..., fr: ...}}), or as a list of key
       en a text
       fr un texte
 
-A line that is indented further goes on with the text. `\\n` is a new line, `\\_` a blank at the
-beginning or the end. The key is prefixed by the file's name. Before ; : ! ? and within guillemets,
-the blank of French texts becomes one that does not break."""
+A line that is indented further goes on with the text. `\\n` is a new line; `\\_` is a blank at the
+beginning or the end, or one that stays as it is. The key is prefixed by the file's name. Before ; : ! ?
+and within guillemets, the blank of French texts becomes one that does not break."""
 import json
 import re
 import sys

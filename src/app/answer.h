@@ -26,10 +26,10 @@ struct answer {
 
 /* Option groups for all of this; the settings have the fields `search` and `output`. */
 #define ANSWER_GROUPS(settings)                                                                              \
-    {"Search", common_search_rows, offsetof(settings, search)},                                              \
-        {"Models and search", common_way_rows, offsetof(settings, search)},                                  \
+    {"help.title.search", common_search_rows, offsetof(settings, search)},                                   \
+        {"help.title.ways", common_way_rows, offsetof(settings, search)},                                    \
     {                                                                                                        \
-        "Output", common_search_output_rows, offsetof(settings, output)                                      \
+        "help.title.output", common_search_output_rows, offsetof(settings, output)                           \
     }
 
 /* The deadline of a question that begins now. */

@@ -7,15 +7,15 @@
 #include <string.h>
 
 const struct capability capabilities_table[] = {
-    {CAPABILITY_ALL, "all", "--all: every solution"},
-    {CAPABILITY_COUNT, "count", "--count, --limit, --unique: number of solutions, uniqueness"},
-    {CAPABILITY_CLASSES, "classes", "--up-to-symmetry: one of each class"},
-    {CAPABILITY_MODEL, "encode", "a model: `damier encode', `decode', `compare'; --encoding, --proof"},
-    {CAPABILITY_MODELS, "models", "--model: several ways to state the rules"},
-    {CAPABILITY_METHODS, "methods", "--engine: algorithms of its own, which `damier engines' lists"},
-    {CAPABILITY_STEPS, "steps", "--steps: solved in steps with reasons; `damier hint', `damier why'"},
-    {CAPABILITY_BEST, "best", "optimisation of boards with an objective; `damier check --best'"},
-    {CAPABILITY_BOARDS, "generate", "`damier generate': makes boards"},
+    {CAPABILITY_ALL, "all", "help.families.all"},
+    {CAPABILITY_COUNT, "count", "help.families.count"},
+    {CAPABILITY_CLASSES, "classes", "help.families.classes"},
+    {CAPABILITY_MODEL, "encode", "help.families.encode"},
+    {CAPABILITY_MODELS, "models", "help.families.models"},
+    {CAPABILITY_METHODS, "methods", "help.families.methods"},
+    {CAPABILITY_STEPS, "steps", "help.families.steps"},
+    {CAPABILITY_BEST, "best", "help.families.best"},
+    {CAPABILITY_BOARDS, "generate", "help.families.generate"},
     {0},
 };
 

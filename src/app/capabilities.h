@@ -30,8 +30,8 @@ enum {
 /* Their descriptions, for `damier families`. */
 struct capability {
     unsigned offer;
-    const char *name; /* heads its column; NULL at the end */
-    const char *meaning;
+    const char *name;    /* heads its column; NULL at the end */
+    const char *meaning; /* key */
 };
 extern const struct capability capabilities_table[];
 

@@ -260,59 +260,33 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_FILE("PUZZLE", AT(puzzle),
-                    "a puzzle of any family, a formula in DIMACS or a model in FlatZinc"),
-    OPTION_ROW_OPTIONAL_FILE(
-        "SOLUTION", AT(solution),
-        "the answer, in any format the family reads or as JSON, or the formula's DRAT proof; by default "
-        "the answer in PUZZLE if it has one, else standard input"),
-    OPTION_ROW_DRAW(AT(draws), "the cells that break a rule"),
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle), "help.check.puzzle"),
+    OPTION_ROW_OPTIONAL_FILE("SOLUTION", AT(solution), "help.check.solution"),
+    OPTION_ROW_DRAW(AT(draws), "help.option.draw-broken"),
     {0},
 };
 
 static const struct option best_rows[] = {
-    OPTION_ROW_FLAG(
-        "best", 0, AT(best),
-        "for puzzles with an objective: also search for a better answer, as `damier solve' would"),
-    OPTION_ROW_ENGINE(AT(search.request.engine), 'e', "NAME",
-                      "the engine for that search, see `damier engines'; the best one by default"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
-                          "stop after S seconds on a puzzle; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_FLAG("best", 0, AT(best), "help.check.best"),
+    OPTION_ROW_ENGINE(AT(search.request.engine), 'e', "NAME", "help.check.engine"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "help.option.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), "help.option.memory-limit"),
     {0},
 };
 static const struct settings defaults = {.search = COMMON_SEARCH_DEFAULTS, .input = {.positions = true}};
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"The best", best_rows, 0},
-    {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_boards_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"help.title.best", best_rows, 0},
+    {"help.title.output", common_answer_rows, offsetof(struct settings, output)},
+    {"help.title.input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_check = {
     .name = "check",
-    .blurb = "check an answer to a puzzle, or a proof that there is none",
-    .description = "Runs the referee that checks every solution of this program. For a wrong answer\n"
-                   "it names the broken rule and its cells, which a picture (--format svg) shows.\n"
-                   "For puzzles with an objective, only the rules are checked unless --best is\n"
-                   "given.\n"
-                   "\n"
-                   "JSON with gaps (null among its values) is a partly filled board: the output\n"
-                   "says whether some solution has all of its entries, or which entries no solution\n"
-                   "has.\n"
-                   "\n"
-                   "A file of several boards takes a SOLUTION with an answer for each, in order: in\n"
-                   "JSON, or separated by empty lines, as `damier solve' writes them. With --board N\n"
-                   "it may have one alone.\n\n"
-                   "A formula in DIMACS with a DRAT proof, text or binary: checks that the proof\n"
-                   "refutes the formula, with a checker that shares no code with the solvers.\n"
-                   "`damier check FILE.cnf FILE' checks the output of --proof FILE.\n"
-                   "\n"
-                   "A FlatZinc model with a solution as FlatZinc solvers print it: evaluates every\n"
-                   "constraint, and names the first that does not hold. Damier\n"
-                   "searches for the values of variables that are not given.\n",
+    .blurb = "help.check.blurb",
+    .description = "help.check.description",
     .examples = "damier check examples/queens/entree.txt examples/queens/solution.txt\n"
                 "damier solve -f native puzzle.txt | damier check puzzle.txt\n"
                 "damier check --best --time-limit 60 hall.txt sensors.txt\n"
@@ -320,10 +294,7 @@ const struct command cmd_check = {
                 "damier fzn model.fzn | damier check model.fzn\n"
                 "damier check --draw puzzle.txt answer.txt\n"
                 "damier check --format svg puzzle.txt answer.txt > judged.svg\n",
-    .exits = "0  valid (with --best: and the best), possible so far, or verified\n"
-             "1  invalid (with --best: or not the best), wrong so far, or not verified\n"
-             "2  bad usage, or a file that cannot be read or understood\n"
-             "3  --best was stopped by a limit or an interruption without a better answer\n",
+    .exits = "help.check.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -246,19 +246,18 @@ static const struct option rows[] = {
      .positional = true,
      .offset = offsetof(struct settings, shell),
      .choices = shells,
-     .help = "which shell"},
+     .help = "machine.completion.shell"},
     {0},
 };
 
-static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
+static const struct command_group groups[] = {{"help.title.operands", rows, 0}, {0}};
 
 const struct command cmd_completion = {
     .name = "completion",
-    .blurb = "print the completion script of a shell",
+    .blurb = "machine.completion.blurb",
     .examples = "source <(damier completion bash)\n"
                 "damier completion bash > ~/.local/share/bash-completion/completions/damier\n",
-    .exits = "0  printed\n"
-             "2  bad usage\n",
+    .exits = "machine.exits.printed",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

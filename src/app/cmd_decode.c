@@ -150,38 +150,33 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_FILE("FILE", AT(puzzle), "the puzzle that was encoded"),
-    OPTION_ROW_OPTIONAL_FILE("MODEL", AT(model),
-                             "the solver's output: s and v lines, minisat's result file, or bare literals; "
-                             "standard input by default"),
+    OPTION_ROW_FILE("FILE", AT(puzzle), "machine.decode.puzzle"),
+    OPTION_ROW_OPTIONAL_FILE("MODEL", AT(model), "machine.decode.answer"),
     {0},
 };
 
 static const struct option formula_rows[] = {
-    OPTION_ROW_ENCODING(AT(encoding), "the one that `damier encode' was given"),
+    OPTION_ROW_ENCODING(AT(encoding), "machine.decode.same"),
     OPTION_ROW_MODEL(AT(rules), "NAME", "likewise"),
     {0},
 };
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Formula", formula_rows, 0},
-    {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_board_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"machine.title.formula", formula_rows, 0},
+    {"help.title.output", common_answer_rows, offsetof(struct settings, output)},
+    {"help.title.input", common_board_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_decode = {
     .name = "decode",
-    .blurb = "turn a SAT solver's answer back into a solution",
-    .description = "MODEL is an answer to the formula that `damier encode' wrote for this puzzle.\n",
+    .blurb = "machine.decode.blurb",
+    .description = "machine.decode.description",
     .examples = "damier decode examples/queens/entree.txt model.txt\n"
                 "cadical -q queens.cnf | damier decode examples/queens/entree.txt\n"
                 "damier decode --format solution puzzle.txt model.txt > solution.txt\n",
-    .exits = "0  a solution\n"
-             "1  the solver reported that there is none, or its model breaks a rule\n"
-             "2  bad usage, malformed input, or a file that cannot be read or written\n"
-             "3  the solver reported no result\n",
+    .exits = "machine.decode.exits",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

@@ -246,32 +246,24 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle),
-                             "a puzzle of any family, with or without its answer; standard input by default"),
-    OPTION_ROW_OPTIONAL_FILE("SOLUTION", AT(solution),
-                             "an answer to it; given cells and found ones look different"),
+    OPTION_ROW_OPTIONAL_FILE("PUZZLE", AT(puzzle), "help.draw.puzzle"),
+    OPTION_ROW_OPTIONAL_FILE("SOLUTION", AT(solution), "help.draw.solution"),
     {0},
 };
 
 static const struct option check_rows[] = {
-    OPTION_ROW_FLAG("check", 0, AT(check), "highlight the cells that break a rule"),
-    OPTION_ROW_FLAG("layout", 0, AT(layout),
-                    "with --format json: also the layout: where cells are, which values they can have and "
-                    "how values look, for a page on which people fill in the board"),
-    OPTION_ROW_FLAG(
-        "pose", 0, AT(pose),
-        "the values of SOLUTION, which may have gaps, become the clues and replace those of the puzzle"),
-    OPTION_ROW_INT(
-        "nodes", 0, AT(nodes), 1, TRACE_MOST, "N",
-        "of a search tree, draw at most N nodes, and fold the rest into triangles; 400 by default"),
+    OPTION_ROW_FLAG("check", 0, AT(check), "help.draw.check"),
+    OPTION_ROW_FLAG("layout", 0, AT(layout), "help.draw.layout"),
+    OPTION_ROW_FLAG("pose", 0, AT(pose), "help.draw.pose"),
+    OPTION_ROW_INT("nodes", 0, AT(nodes), 1, TRACE_MOST, "N", "help.draw.nodes"),
     {0},
 };
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Drawing", check_rows, 0},
-    {"Output", common_answer_rows, offsetof(struct settings, output)},
-    {"Input", common_boards_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"help.title.drawing", check_rows, 0},
+    {"help.title.output", common_answer_rows, offsetof(struct settings, output)},
+    {"help.title.input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
@@ -279,18 +271,15 @@ static const struct settings defaults = {.input = {.positions = true}};
 
 const struct command cmd_draw = {
     .name = "draw",
-    .blurb = "draw a puzzle, a puzzle with its answer, or a search tree",
-    .description = "Nothing is solved, and nothing is checked without --check. A file of several\n"
-                   "boards takes a SOLUTION with an answer for each, as `damier check' does.\n\n"
-                   "A search tree is the output of --trace-tree; it is drawn as text or svg.\n",
+    .blurb = "help.draw.blurb",
+    .description = "help.draw.description",
     .examples = "damier draw examples/queens/entree.txt\n"
                 "damier draw --format interface examples/queens/solution.txt\n"
                 "damier draw --format svg puzzle.txt answer.txt --output board.svg\n"
                 "damier draw --board 3 puzzles.txt\n"
                 "damier draw --format native --pose puzzle.txt clues.json\n"
                 "damier draw --format svg tree.txt --output tree.svg\n",
-    .exits = "0  drawn\n"
-             "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .exits = "help.draw.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -127,48 +127,36 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_OPTIONAL_FILE("FILE", AT(puzzle),
-                             "a puzzle of any family or a FlatZinc model; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(puzzle), "machine.encode.puzzle"),
     {0},
 };
 
 static const struct option formula_rows[] = {
-    OPTION_ROW_ENCODING(AT(encoding),
-                        "how clauses are made, such as amo=product,card=totalizer; pairwise by default"),
-    OPTION_ROW_MODEL(AT(model), "NAME",
-                     "one of the family's models of its rules; by default one with a variable for each cell"),
-    OPTION_ROW_TEXT(
-        "query", 0, AT(query), "QUERY",
-        "FILE is a propositional rule base: the formula is unsatisfiable if the rules prove QUERY"),
-    OPTION_ROW_FLAG("comments", 0, AT(comments),
-                    "explain each variable in a comment; the default for binero"),
-    OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "omit these comments"),
-    OPTION_ROW_OUTPUT(AT(output), "; with %d in it, each board to a file of its own, numbered from 1"),
+    OPTION_ROW_ENCODING(AT(encoding), "machine.encode.encoding"),
+    OPTION_ROW_MODEL(AT(model), "NAME", "machine.encode.model"),
+    OPTION_ROW_TEXT("query", 0, AT(query), "QUERY", "machine.encode.query"),
+    OPTION_ROW_FLAG("comments", 0, AT(comments), "machine.encode.map"),
+    OPTION_ROW_FLAG("no-comments", 0, AT(no_comments), "machine.encode.no-map"),
+    OPTION_ROW_OUTPUT(AT(output), "machine.output-boards"),
     {0},
 };
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Formula", formula_rows, 0},
-    {"Input", common_board_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"machine.title.formula", formula_rows, 0},
+    {"help.title.input", common_board_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_encode = {
     .name = "encode",
-    .blurb = "write a puzzle as a CNF formula in DIMACS",
-    .description = "The given cells come first, then the rules, each group after a comment that\n"
-                   "names it. `damier decode' turns a solver's answer to this formula back into a\n"
-                   "solution; it needs the same --encoding, --model and --board. A formula is about\n"
-                   "one board: of a file with several, --board N selects it, or -o NAME-%d.cnf\n"
-                   "writes a formula for each. With --query, FILE is a rule base for `damier\n"
-                   "prove'.\n",
+    .blurb = "machine.encode.blurb",
+    .description = "machine.encode.description",
     .examples = "damier encode examples/queens/entree.txt > queens.cnf\n"
                 "damier encode --encoding amo=product,card=totalizer puzzle.txt -o puzzle.cnf\n"
                 "damier encode puzzle.txt | minisat /dev/stdin model.txt\n"
                 "damier encode examples/prove/car.txt --query voiture_OK > car.cnf\n",
-    .exits = "0  written\n"
-             "2  bad usage, malformed input, or a file that cannot be read or written\n",
+    .exits = "machine.encode.exits",
     .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .size = sizeof(struct settings),

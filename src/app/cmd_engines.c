@@ -10,15 +10,15 @@
 
 static const struct {
     unsigned ability;
-    const char *word, *phrase;
+    const char *word, *phrase; /* in JSON; the key of what people read */
 } abilities[] = {
-    {ABILITY_INTEGERS, "integers", "native integers"},
-    {ABILITY_EXPLAINS, "cores", "cores"},
-    {ABILITY_LEARNS, "learns", "keeps learnt clauses"},
-    {ABILITY_THREADS, "threads", "several threads"},
-    {ABILITY_PHASES, "phase", "preferred values"},
-    {ABILITY_PROVES, "proofs", "proofs"},
-    {ABILITY_OPTIMISES, "optimises", "optimises with bounds"},
+    {ABILITY_INTEGERS, "integers", "help.engines.integers"},
+    {ABILITY_EXPLAINS, "cores", "help.engines.cores"},
+    {ABILITY_LEARNS, "learns", "help.engines.learns"},
+    {ABILITY_THREADS, "threads", "help.engines.threads"},
+    {ABILITY_PHASES, "phase", "help.engines.phase"},
+    {ABILITY_PROVES, "proofs", "help.engines.proofs"},
+    {ABILITY_OPTIMISES, "optimises", "help.engines.optimises"},
 };
 
 enum { ABILITIES = sizeof abilities / sizeof *abilities, NAME_WIDTH = 24 };
@@ -39,6 +39,18 @@ static unsigned abilities_of(const struct solver *solver)
     return told;
 }
 
+/* What the user reads about a solver. The library speaks English: its engines and programs have
+ * their texts in engine.words, by their names; those of families are keys. */
+static const char *blurb_of(const struct solver *solver)
+{
+    struct buf key = {0};
+    buf_print(&key, "%s%s", solver->program ? "engine.program." : "engine.", solver->name);
+    bool named = !solver->family && say_knows(buf_text(&key));
+    const char *blurb = named ? say_word(buf_text(&key)) : say_known(solver->blurb);
+    buf_free(&key);
+    return blurb;
+}
+
 /* ---- Text ---- */
 
 static void write_name(const char *prefix, const char *name, struct buf *out)
@@ -55,7 +67,7 @@ static void write_abilities(unsigned has, struct buf *out)
     buf_fill(out, ' ', NAME_WIDTH);
     for (size_t i = 0; i < ABILITIES; i++) {
         if (!(has & abilities[i].ability)) continue;
-        buf_print(out, "%s%s", before, abilities[i].phrase);
+        buf_print(out, "%s%s", before, say_word(abilities[i].phrase));
         before = ", ";
     }
     buf_char(out, '\n');
@@ -77,10 +89,16 @@ static void write_solver(const struct solver *solver, struct buf *out)
     ASSERT(solver->here || solver->program); /* only programs can be missing */
     write_name(prefix_of(solver), solver->name, out);
     if (solver->family) buf_print(out, "%s: ", solver->family->name);
-    buf_add(out, say_known(solver->blurb));
+    buf_add(out, blurb_of(solver));
     if (!solver->here && solver->package) buf_print(out, " (apt-get install %s)", solver->package);
     buf_char(out, '\n');
     if (!solver->program && abilities_of(solver)) write_abilities(abilities_of(solver), out);
+}
+
+static void start_missing(bool dim, struct buf *out)
+{
+    buf_print(out, "\n%s", dim ? "\033[2m" : "");
+    option_title("help.engines.missing", out);
 }
 
 static void write_text(struct buf *out)
@@ -91,7 +109,7 @@ static void write_text(struct buf *out)
     for (enum section section = LINKED; section < SECTIONS; section++)
         for (size_t i = 0; i < all.size; i++) {
             if (section_of(&all.data[i]) != section) continue;
-            if (section == MISSING && !missing) buf_print(out, "\n%sNot on PATH:\n", dim ? "\033[2m" : "");
+            if (section == MISSING && !missing) start_missing(dim, out);
             missing |= section == MISSING;
             write_solver(&all.data[i], out);
         }
@@ -122,7 +140,7 @@ static void json_solver(const struct solver *solver, struct json_writer *json)
     buf_print(&name, "%s%s", prefix_of(solver), solver->name);
     json_write_object(json, NULL);
     json_write_text(json, "name", buf_text(&name));
-    json_write_text(json, "blurb", say_known(solver->blurb));
+    json_write_text(json, "blurb", blurb_of(solver));
     json_abilities(abilities_of(solver), json);
     json_write_bool(json, "found", solver->here);
     if (solver->program) json_program(solver, json);
@@ -153,14 +171,11 @@ static int run(const struct invocation *invocation)
 
 const struct command cmd_engines = {
     .name = "engines",
-    .blurb = "list the engines found on this machine",
-    .description = "--engine takes these names, and dimacs:COMMAND for any other SAT solver that\n"
-                   "reads DIMACS and answers with s and v lines. A name with a family after it is\n"
-                   "a method for boards of that family.\n",
+    .blurb = "help.engines.blurb",
+    .description = "help.engines.description",
     .examples = "damier engines\n"
                 "damier queens 8 --engine dimacs:minisat\n",
-    .exits = "0  listed\n"
-             "2  bad usage\n",
+    .exits = "help.exits.listed",
     .groups = help_page_list_groups,
     .size = sizeof(struct help_page_list),
     .run = run,

@@ -10,11 +10,16 @@
 
 enum { NAME_WIDTH = 12 };
 
+static void write_line(const char *name, const char *what, struct buf *out)
+{
+    buf_print(out, "%-*s%s\n", NAME_WIDTH, name, what);
+}
+
 /* `marks`: NULL for the headings. No blanks after the last column. */
 static void write_columns(const unsigned *marks, struct buf *out)
 {
     for (const struct capability *row = capabilities_table; row->name; row++) {
-        const char *word = !marks ? row->name : *marks & row->offer ? "yes" : "-";
+        const char *word = !marks ? row->name : *marks & row->offer ? say_word("help.families.yes") : "-";
         ASSERT(strlen(word) <= strlen(row->name)); /* a column is as wide as its heading */
         buf_print(out, "%*s%s", row == capabilities_table ? 0 : 2, "", word);
         if (row[1].name) buf_fill(out, ' ', strlen(row->name) - strlen(word));
@@ -34,13 +39,13 @@ static void write_table(struct buf *out)
     }
     buf_char(out, '\n');
     for (const struct capability *row = capabilities_table; row->name; row++)
-        buf_print(out, "%-*s%s\n", NAME_WIDTH, row->name, row->meaning);
+        write_line(row->name, say_word(row->meaning), out);
 }
 
 static void write_text(struct buf *out)
 {
     for (const struct family *const *family = families; *family; family++)
-        buf_print(out, "%-*s%s\n", NAME_WIDTH, (*family)->name, say_known((*family)->blurb));
+        write_line((*family)->name, say_known((*family)->blurb), out);
     write_table(out);
 }
 
@@ -151,14 +156,11 @@ static int run(const struct invocation *invocation)
 
 const struct command cmd_families = {
     .name = "families",
-    .blurb = "list the families of problems",
-    .description = "Each is a command too: `damier help NAME' shows its rules, parameters and\n"
-                   "formats. The table shows the questions that a family's boards support; a single\n"
-                   "board may support fewer, and the error says why.\n",
+    .blurb = "help.families.blurb",
+    .description = "help.families.description",
     .examples = "damier families\n"
                 "damier families --format json\n",
-    .exits = "0  listed\n"
-             "2  bad usage\n",
+    .exits = "help.exits.listed",
     .groups = help_page_list_groups,
     .size = sizeof(struct help_page_list),
     .run = run,

@@ -379,48 +379,43 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option operand_rows[] = {
-    OPTION_ROW_OPTIONAL_FILE("FILE", AT(file), "a model in FlatZinc; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(file), "machine.fzn.file"),
     {0},
 };
 
 static const struct option question_rows[] = {
-    OPTION_ROW_FLAG("all-solutions", 'a', AT(all),
-                    "every solution; of an optimisation problem, every improving one as it is found"),
-    OPTION_ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N",
-                   "stop after N solutions, 0: never; 1 by default"),
-    OPTION_ROW_FLAG("intermediate", 'i', AT(intermediate), "print every improving solution as it is found"),
+    OPTION_ROW_FLAG("all-solutions", 'a', AT(all), "machine.fzn.all"),
+    OPTION_ROW_INT("num-solutions", 'n', AT(solutions), 0, 1e18, "N", "machine.fzn.limit"),
+    OPTION_ROW_FLAG("intermediate", 'i', AT(intermediate), "machine.fzn.intermediate"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    OPTION_ROW_FLAG("free-search", 'f', AT(free_search), "do not follow the model's search annotations"),
-    OPTION_ROW_INT("parallel", 'p', AT(threads), 1, 1024, "N", "threads; 1 by default"),
-    OPTION_ROW_TEXT("random-seed", 'r', AT(seed), "N", OPTION_ROW_SAME_SEED),
-    OPTION_ROW_INT("time-limit", 't', AT(milliseconds), 1, 1e12, "MS",
-                   "stop after that many milliseconds, reading included; no limit by default"),
-    OPTION_ROW_CHECKPOINT(AT(checkpoint), CUBES_MPI_CHECKPOINT),
-    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
-    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME",
-                      "see `damier engines'; by default those that fit the model best"),
-    OPTION_ROW_ENCODING(AT(encoding),
-                        "how clauses are made, for engines that need them, see docs/encodings.md"),
-    OPTION_ROW_CHOICE("strategy", 0, AT(strategy), solvers_strategies, "WAY", OPTION_ROW_STRATEGY),
-    OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "the kernel only propagates and backtracks"),
+    OPTION_ROW_FLAG("free-search", 'f', AT(free_search), "machine.fzn.free"),
+    OPTION_ROW_INT("parallel", 'p', AT(threads), 1, 1024, "N", "machine.fzn.threads"),
+    OPTION_ROW_TEXT("random-seed", 'r', AT(seed), "N", "help.option.seed"),
+    OPTION_ROW_INT("time-limit", 't', AT(milliseconds), 1, 1e12, "MS", "machine.fzn.time-limit"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), "help.option.cubes"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), "help.option.memory-limit"),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "machine.fzn.engine"),
+    OPTION_ROW_ENCODING(AT(encoding), "machine.fzn.encoding"),
+    OPTION_ROW_CHOICE("strategy", 0, AT(strategy), solvers_strategies, "WAY", "help.option.strategy"),
+    OPTION_ROW_FLAG("no-learn", 0, AT(no_learn), "machine.no-learn"),
     {0},
 };
 
 static const struct option output_rows[] = {
-    OPTION_ROW_FLAG("statistics", 's', AT(statistics), "statistics, as MiniZinc reads them"),
-    OPTION_ROW_FLAG("verbose", 'v', AT(verbose), "a log on standard error"),
+    OPTION_ROW_FLAG("statistics", 's', AT(statistics), "machine.fzn.statistics"),
+    OPTION_ROW_FLAG("verbose", 'v', AT(verbose), "machine.fzn.verbose"),
     {0},
 };
 #undef AT
 
 static const struct command_group groups[] = {
-    {"Operands", operand_rows, 0},
-    {"Question", question_rows, 0},
-    {"Search", search_rows, 0},
-    {"Output", output_rows, 0},
+    {"help.title.operands", operand_rows, 0},
+    {"machine.title.question", question_rows, 0},
+    {"help.title.search", search_rows, 0},
+    {"help.title.output", output_rows, 0},
     {0},
 };
 
@@ -428,15 +423,13 @@ static const struct settings defaults = {.solutions = 1, .seed = "0", .threads =
 
 const struct command cmd_fzn = {
     .name = "fzn",
-    .blurb = "solve a FlatZinc model, as MiniZinc does",
-    .description = "Short options are MiniZinc's. `minizinc --solver damier model.mzn' calls this\n"
-                   "command with the model that it has compiled; see docs/flatzinc.md.\n",
+    .blurb = "machine.fzn.blurb",
+    .description = "machine.fzn.description",
     .examples = "damier fzn model.fzn\n"
                 "damier fzn -a -s model.fzn\n"
                 "damier fzn -f -t 60000 model.fzn\n"
                 "minizinc --solver damier model.mzn data.dzn\n",
-    .exits = "0  for every answer that is printed\n"
-             "2  bad usage, a malformed or unsupported model, or a file that cannot be read\n",
+    .exits = "machine.fzn.exits",
     .groups = groups,
     .splits = true,
     .spreads = true,

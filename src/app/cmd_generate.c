@@ -642,35 +642,25 @@ static const char *const patterns[] = {"none", "rotational", "mirror", NULL};
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option operands[] = {
-    {.name = "FAMILY",
-     .type = OPTION_TEXT,
-     .positional = true,
-     AT(family),
-     .help = "the family of the boards: one of those with options below"},
+    {.name = "FAMILY", .type = OPTION_TEXT, .positional = true, AT(family), .help = "help.generate.family"},
     {0},
 };
 
 static const struct option puzzle_rows[] = {
-    OPTION_ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "how many puzzles; 1 by default"),
-    OPTION_ROW_SEED(AT(seed), 1e9,
-                    "seed of the first puzzle, incremented for each further one; 0 by default"),
-    OPTION_ROW_CHOICE("level", 0, AT(level), levels, "LEVEL",
-                      "easy, medium, hard or expert: the hardest rule that is needed; any by default"),
-    OPTION_ROW_TEXT("clues", 0, AT(clues), "WHAT",
-                    "minimal: no clue can be dropped (the default); minimum: provably the fewest that leave "
-                    "only this solution; or a number such as 12 or a share of the cells such as 0.3 or 30%"),
-    OPTION_ROW_CHOICE("symmetry", 0, AT(pattern), patterns, "WHAT",
-                      "symmetry of the given cells: none (the default), rotational (by a half turn), mirror "
-                      "(left and right)"),
+    OPTION_ROW_INT("number", 'n', AT(number), 1, 1e9, "N", "help.generate.number"),
+    OPTION_ROW_SEED(AT(seed), 1e9, "help.generate.seed"),
+    OPTION_ROW_CHOICE("level", 0, AT(level), levels, "LEVEL", "help.generate.level"),
+    OPTION_ROW_TEXT("clues", 0, AT(clues), "WHAT", "help.generate.clues"),
+    OPTION_ROW_CHOICE("symmetry", 0, AT(pattern), patterns, "WHAT", "help.generate.symmetry"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    OPTION_ROW_ENGINE(AT(engine), 0, "NAME", "the engine; one that suits by default"),
-    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
-    OPTION_ROW_CHECKPOINT(AT(checkpoint), "store finished puzzles in FILE, and resume from it"),
-    OPTION_ROW_STATS(AT(output.stats), "average number of clues and time, on standard error"),
+    OPTION_ROW_ENGINE(AT(engine), 0, "NAME", "help.generate.engine"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "help.option.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), "help.option.memory-limit"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), "help.generate.checkpoint"),
+    OPTION_ROW_STATS(AT(output.stats), "help.generate.stats"),
     {0},
 };
 #undef AT
@@ -678,28 +668,19 @@ static const struct option search_rows[] = {
 static const struct settings defaults = {.number = 1};
 
 static const struct command_group groups[] = {
-    {"Operands", operands, 0},
-    {"Puzzles", puzzle_rows, 0},
-    {"Search", search_rows, 0},
-    {"Output", common_puzzle_rows, offsetof(struct settings, output)},
-    {"Input", common_input_rows, offsetof(struct settings, input)},
+    {"help.title.operands", operands, 0},
+    {"help.title.puzzles", puzzle_rows, 0},
+    {"help.title.search", search_rows, 0},
+    {"help.title.output", common_puzzle_rows, offsetof(struct settings, output)},
+    {"help.title.input", common_input_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_generate = {
     .name = "generate",
-    .blurb = "generate puzzles with exactly one solution",
-    .description = "Each puzzle has exactly one solution, unless the family's own options say\n"
-                   "otherwise. With --level, the rules of `damier solve --steps' up to that level\n"
-                   "solve it without guessing. The same options give the same puzzles. If no puzzle\n"
-                   "of the requested level or number of clues is found among many boards, the\n"
-                   "nearest is written, with a remark and exit status 3. Without --format, puzzles\n"
-                   "are written in the family's own format.\n",
-    .exits = "0  generated\n"
-             "1  there is no such puzzle: the board has no solution, or all were tried\n"
-             "2  bad usage, or a file that cannot be written\n"
-             "3  stopped by a limit or an interruption: the puzzles finished so far are\n"
-             "   written; or only the nearest to the request was found and written\n",
+    .blurb = "help.generate.blurb",
+    .description = "help.generate.description",
+    .exits = "help.generate.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -20,20 +20,19 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, command),
-     .help = "the command whose page to print; the list of commands by default"},
+     .help = "help.help.command"},
     {0},
 };
 
-static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
+static const struct command_group groups[] = {{"help.title.operands", rows, 0}, {0}};
 
 const struct command cmd_help = {
     .name = "help",
-    .blurb = "print the page of a command",
-    .description = "`damier COMMAND --help' prints the same.\n",
+    .blurb = "help.help.blurb",
+    .description = "help.help.description",
     .examples = "damier help solve\n"
                 "damier help queens\n",
-    .exits = "0  printed\n"
-             "2  no such command\n",
+    .exits = "help.help.exits",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

@@ -317,51 +317,38 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_FILE("PUZZLE", AT(puzzle), "a puzzle of any family with a model"),
-    OPTION_ROW_OPTIONAL_FILE("PROGRESS", AT(progress),
-                             "the same board with the entries so far, in any format the family reads, or as "
-                             "JSON: values, facts, excluded"),
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle), "help.hint.puzzle"),
+    OPTION_ROW_OPTIONAL_FILE("PROGRESS", AT(progress), "help.hint.progress"),
     {0},
 };
 
 static const struct option hint_rows[] = {
-    OPTION_ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N",
-                   "the detail: 1 where to look, 2 the rule, 3 the reason in a sentence, 4 also the cells "
-                   "and their values; 4 by default"),
-    OPTION_ROW_DRAW(AT(draws), "the cells of the step and of its reason"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
-                          "stop after S seconds on a puzzle; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_INT("stage", 0, AT(stage), STAGE_WHERE, STAGE_VALUES, "N", "help.hint.stage"),
+    OPTION_ROW_DRAW(AT(draws), "help.option.draw-step"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "help.option.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), "help.option.memory-limit"),
     {0},
 };
 
 static const struct settings defaults = {.stage = STAGE_VALUES, .search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Hint", hint_rows, 0},
-    {"Output", common_format_rows, offsetof(struct settings, output)},
-    {"Input", common_boards_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"help.title.hint", hint_rows, 0},
+    {"help.title.output", common_format_rows, offsetof(struct settings, output)},
+    {"help.title.input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_hint = {
     .name = "hint",
-    .blurb = "the next step of a puzzle, with its reason",
-    .description = "Prints one step: what follows from the entries so far, and why. Human rules\n"
-                   "come first, if the family has them; otherwise the solver finds a small set of\n"
-                   "facts and rules from which the step follows, none of which can be left out.\n"
-                   "Wrong entries are reported first, with the reason. Pictures (--format svg)\n"
-                   "shade the cells of the reason and ring those that follow. For a file of several\n"
-                   "boards, PROGRESS has as many, in the same order, or the one of --board N.\n",
+    .blurb = "help.hint.blurb",
+    .description = "help.hint.description",
     .examples = "damier hint examples/binero/8-hard.txt\n"
                 "damier hint --stage 1 puzzle.txt progress.txt\n"
                 "damier hint --draw puzzle.txt\n"
                 "damier hint --format svg examples/queens/partial-8.txt > hint.svg\n",
-    .exits = "0  a hint was printed, or the board is complete, or nothing more follows\n"
-             "1  an entry is wrong, or the puzzle has no solution\n"
-             "2  bad usage, malformed input, or progress of another puzzle\n"
-             "3  stopped by a limit or an interruption\n",
+    .exits = "help.hint.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

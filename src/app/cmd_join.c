@@ -217,38 +217,27 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    {.name = "DIR",
-     .type = OPTION_TEXT,
-     .positional = true,
-     AT(folder),
-     .help = "a folder that `damier split' wrote"},
+    {.name = "DIR", .type = OPTION_TEXT, .positional = true, AT(folder), .help = "machine.join.folder"},
     {0},
 };
 
 static const struct option option_rows[] = {
-    OPTION_ROW_FLAG(
-        "partial", 0, AT(partial),
-        "answer from the cubes that are solved, even if results are missing; exit status 3 if they do not "
-        "suffice for an answer"),
+    OPTION_ROW_FLAG("partial", 0, AT(partial), "machine.join.partial"),
     {0},
 };
 #undef AT
 
-static const struct command_group groups[] = {{"Operands", rows, 0}, {"Options", option_rows, 0}, {0}};
+static const struct command_group groups[] = {{"help.title.operands", rows, 0},
+                                              {"help.title.options", option_rows, 0},
+                                              {0}};
 
 const struct command cmd_join = {
     .name = "join",
-    .blurb = "join the results of all cubes of a question",
-    .description = "Prints what the question's own command would have printed, in its format: the\n"
-                   "number, the solutions in the order of the cubes, the optimum. Every cube must\n"
-                   "have one result of this question, written by this version. If a result is\n"
-                   "missing, duplicated, altered or of another question, it is named and nothing is\n"
-                   "answered. See `damier help split'.\n",
+    .blurb = "machine.join.blurb",
+    .description = "machine.join.description",
     .examples = "damier join cubes\n"
                 "damier join --partial cubes\n",
-    .exits = "those of the question's own command, and\n"
-             "2  a result is missing, or is not one of this question\n"
-             "3  with --partial: the results so far do not answer the question\n",
+    .exits = "machine.join.exits",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

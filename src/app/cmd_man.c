@@ -40,12 +40,23 @@ static void add_text(const char *text, bool fresh, struct buf *out)
     }
 }
 
-/* Lines that are not filled: command lines, rules. */
+static void add_section(const char *key, struct buf *out)
+{
+    buf_print(out, ".SH %s\n", say_word(key));
+}
+
+/* Lines that troff fills. */
 static void add_lines(const char *lines, struct buf *out)
 {
-    buf_add(out, ".nf\n");
     add_text(lines, true, out);
     if (lines[0] && lines[strlen(lines) - 1] != '\n') buf_char(out, '\n');
+}
+
+/* Lines that are not filled: command lines, exit statuses. */
+static void add_verbatim(const char *lines, struct buf *out)
+{
+    buf_add(out, ".nf\n");
+    add_lines(lines, out);
     buf_add(out, ".fi\n");
 }
 
@@ -61,9 +72,7 @@ static void add_help(const struct option *row, struct buf *out)
 {
     struct buf help = {0};
     ASSERT(row->help && row->help[0]); /* help_page_sentence takes a nonempty phrase */
-    buf_add(&help, say_known(row->help));
-    for (size_t i = 0; row->type == OPTION_CHOICE && row->choices[i]; i++)
-        buf_print(&help, "%s%s", i ? ", " : "; one of ", row->choices[i]);
+    option_sentence(row, &help);
     add_sentence(buf_text(&help), true, out);
     buf_free(&help);
 }
@@ -96,22 +105,30 @@ static void add_options(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
-    buf_add(out, ".SH OPTIONS\n");
+    add_section("machine.man.section.options", out);
     for (size_t i = 0; i < count; i++) {
         bool titled = false;
         for (const struct option *row = groups[i].rows; row->name; row++) {
             if (!option_is_listed(&groups[i], row)) continue;
-            if (!titled) buf_print(out, ".SS \"%s\"\n", groups[i].title);
+            if (!titled) buf_print(out, ".SS \"%s\"\n", say_known(groups[i].title));
             titled = true;
             add_row(&groups[i], row, out);
         }
     }
 }
 
+/* What an option takes. */
+static void add_taken(const char *section, const char *option, struct buf *out)
+{
+    add_section(section, out);
+    say(out, "machine.man.takes", SAY(say_raw("option", option)));
+    buf_char(out, '\n');
+}
+
 static void add_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
-    buf_add(out, ".SH FORMATS\nWhat\n.B \\-\\-format\ntakes.\n");
+    add_taken("machine.man.section.formats", "\\-\\-format", out);
     for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) {
         buf_print(out, ".TP\n.B %s\n", name);
         add_sentence(blurb, true, out);
@@ -122,7 +139,7 @@ static void add_models(const struct family *family, struct buf *out)
 {
     const struct family_model *model;
     if (!help_page_model(family, 0)) return;
-    buf_add(out, ".SH MODELS\nWhat\n.B \\-\\-model\ntakes.\n");
+    add_taken("machine.man.section.models", "\\-\\-model", out);
     for (size_t i = 0; (model = help_page_model(family, i)); i++) {
         buf_print(out, ".TP\n.B %s\n", model->name);
         add_sentence(say_known(model->blurb), true, out);
@@ -133,97 +150,113 @@ static void add_examples(const struct command *command, struct buf *out)
 {
     struct buf lines = {0};
     help_page_examples(command, &lines);
-    if (lines.size) buf_add(out, ".SH EXAMPLES\n");
-    if (lines.size) add_lines(buf_text(&lines), out);
+    if (lines.size) add_section("machine.man.section.examples", out);
+    if (lines.size) add_verbatim(buf_text(&lines), out);
     buf_free(&lines);
 }
 
-static void add_exits(const char *exits, struct buf *out)
+/* NULL: the usual ones. */
+static void add_exits(const struct command *command, struct buf *out)
 {
-    buf_add(out, ".SH EXIT STATUS\n");
-    add_lines(exits, out);
+    struct buf lines = {0};
+    help_page_exits(command, 0, &lines);
+    add_section("machine.man.section.exits", out);
+    add_verbatim(buf_text(&lines), out);
+    buf_free(&lines);
 }
 
 /* The title of a page is in capitals. */
 static void add_title(const char *name, struct buf *out)
 {
-    buf_add(out, ".TH DAMIER-");
+    buf_add(out, ".TH ");
     for (; *name; name++) buf_char(out, (char)toupper((unsigned char)*name));
-    buf_add(out, " 1 \"\" \"damier " DM_VERSION "\" \"User Commands\"\n");
+    buf_print(out, " 1 \"\" \"damier " DM_VERSION "\" \"%s\"\n", say_word("machine.man.volume"));
+}
+
+static void write_name(const struct command *command, struct buf *out)
+{
+    struct buf name = {0};
+    buf_print(&name, "damier-%s", command->name);
+    add_title(buf_text(&name), out);
+    buf_free(&name);
+    add_section("machine.man.section.name", out);
+    buf_print(out, "damier-%s \\- ", command->name);
+    add_text(say_known(command->blurb), false, out);
+    buf_char(out, '\n');
+}
+
+static void write_description(const struct command *command, struct buf *out)
+{
+    const struct family *family = command->family;
+    add_section("machine.man.section.description", out);
+    add_sentence(say_known(command->blurb), true, out);
+    if (command->description) add_lines(say_known(command->description), out);
+    if (!family) return;
+    buf_add(out, ".PP\n");
+    add_lines(say_known(family->rules), out);
+    const char *size = help_page_size(family);
+    if (size) buf_print(out, ".PP\n%s\n", size);
 }
 
 /* damier-COMMAND(1) */
 static void write_page(const struct command *command, struct buf *out)
 {
     struct buf synopsis = {0};
-    ASSERT(!command->description || command->description[strlen(command->description) - 1] == '\n');
     ASSERT(command->blurb[strlen(command->blurb) - 1] != '.'); /* add_sentence adds it */
+    write_name(command, out);
     help_page_synopsis(command, &synopsis);
-    add_title(command->name, out);
-    buf_print(out, ".SH NAME\ndamier-%s \\- ", command->name);
-    add_text(say_known(command->blurb), false, out);
-    buf_add(out, "\n.SH SYNOPSIS\n.B ");
+    add_section("machine.man.section.synopsis", out);
+    buf_add(out, ".B ");
     add_text(buf_text(&synopsis), false, out);
-    buf_add(out, "\n.SH DESCRIPTION\n");
-    add_sentence(say_known(command->blurb), true, out);
-    if (command->description) add_text(command->description, true, out);
-    if (command->family) {
-        buf_add(out, ".PP\n");
-        add_text(say_known(command->family->rules), true, out);
-        buf_char(out, '\n');
-        const char *size = help_page_size(command->family);
-        if (size) buf_print(out, ".PP\n%s\n", size);
-    }
+    buf_char(out, '\n');
+    buf_free(&synopsis);
+    write_description(command, out);
     add_options(command, out);
     if (command->family) add_models(command->family, out);
     if (command->family) add_formats(command->family, out);
     add_examples(command, out);
-    add_exits(command->exits ? command->exits : commands_exits, out);
-    buf_add(out, ".SH SEE ALSO\n.BR damier (1),\n.BR damier-formats (5)\n");
-    buf_free(&synopsis);
+    add_exits(command, out);
+    add_section("machine.man.section.see-also", out);
+    buf_add(out, ".BR damier (1),\n.BR damier-formats (5)\n");
 }
 
-static const char heading[] =
-    ".TH DAMIER 1 \"\" \"damier " DM_VERSION "\" \"User Commands\"\n"
-    ".SH NAME\n"
-    "damier \\- solve problems on boards by constraints\n"
-    ".SH SYNOPSIS\n"
-    ".B damier\n"
-    ".I COMMAND\n"
-    "[\\fIoptions\\fR] [\\fIFILE\\fR]\n"
-    ".br\n"
-    ".B damier \\-\\-version\n"
-    ".SH DESCRIPTION\n"
-    "Damier solves puzzles, placements on chess boards, tours, formulas, FlatZinc models and logic "
-    "programs.\n"
-    "It finds one solution, all of them, their number or the best one, or proves that there is none.\n"
-    ".PP\n"
-    "A\n"
-    ".I FILE\n"
-    "that is \\- or missing is standard input.\n"
-    "Answers go to standard output; remarks, statistics and progress go to standard error.\n"
-    "Output files are written whole or not at all, and never over a file that is read.\n"
-    "Ctrl\\-C stops the search and prints the best answer so far.\n";
+static const char also[] = ".BR damier (3),\n"
+                           ".BR damier-formats (5),\n"
+                           ".BR minizinc (1),\n"
+                           ".BR cadical (1),\n"
+                           ".BR clasp (1)\n";
 
-static const char ending[] = ".SH SEE ALSO\n"
-                             ".BR damier (3),\n"
-                             ".BR damier-formats (5),\n"
-                             ".BR minizinc (1),\n"
-                             ".BR cadical (1),\n"
-                             ".BR clasp (1)\n";
+static void write_heading(struct buf *out)
+{
+    add_title("damier", out);
+    add_section("machine.man.section.name", out);
+    buf_print(out, "damier \\- %s\n", say_word("machine.man.name"));
+    add_section("machine.man.section.synopsis", out);
+    buf_add(out, ".B damier\n"
+                 ".I COMMAND\n"
+                 "[\\fIoptions\\fR] [\\fIFILE\\fR]\n"
+                 ".br\n"
+                 ".B damier \\-\\-version\n");
+    add_section("machine.man.section.description", out);
+    add_lines(say_word("machine.man.about"), out);
+    buf_print(out, ".PP\n%s\n", say_word("machine.man.file"));
+    add_lines(say_word("machine.man.files"), out);
+}
 
 /* damier(1) */
 static void write_overview(struct buf *out)
 {
     struct command command;
-    buf_add(out, heading);
-    buf_add(out, ".SH COMMANDS\nEach has a page of its own:\n.BR damier-solve (1)\nand so on.\n");
+    write_heading(out);
+    add_section("machine.man.section.commands", out);
+    buf_print(out, "%s\n", say_word("machine.man.pages"));
     for (size_t i = 0; commands_at(i, &command); i++) {
         buf_print(out, ".TP\n.B %s\n", command.name);
-        add_sentence(command.blurb, true, out);
+        add_sentence(say_known(command.blurb), true, out);
     }
-    add_exits(commands_exits, out);
-    buf_add(out, ending);
+    add_exits(NULL, out);
+    add_section("machine.man.section.see-also", out);
+    buf_add(out, also);
 }
 
 struct settings {
@@ -252,18 +285,17 @@ static const struct option rows[] = {
      .positional = true,
      .optional = true,
      .offset = offsetof(struct settings, command),
-     .help = "the command whose page is printed; the overview by default"},
+     .help = "machine.man.command"},
     {0},
 };
-static const struct command_group groups[] = {{"Operands", rows, 0}, {0}};
+static const struct command_group groups[] = {{"help.title.operands", rows, 0}, {0}};
 
 const struct command cmd_man = {
     .name = "man",
-    .blurb = "print a manual page: damier(1), or damier-COMMAND(1)",
+    .blurb = "machine.man.blurb",
     .examples = "damier man | man -l -\n"
                 "damier man solve | man -l -\n",
-    .exits = "0  printed\n"
-             "2  bad usage\n",
+    .exits = "machine.exits.printed",
     .groups = groups,
     .size = sizeof(struct settings),
     .run = run,

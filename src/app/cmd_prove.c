@@ -260,84 +260,69 @@ static const char *const methods[] = {"backward", "forward", "sat", NULL};
 static const char *const formats[] = {"text", "json", "svg", NULL};
 
 static const struct option rows[] = {
-    OPTION_ROW_FILE("RULES", AT(rules), "a file of rules and facts"),
+    OPTION_ROW_FILE("RULES", AT(rules), "machine.prove.file"),
     {.name = "QUERY",
      .type = OPTION_TEXT,
      .positional = true,
      .optional = true,
      AT(query),
-     .help = "the query to prove; without it, queries are read from a prompt, or line by line from a pipe"},
+     .help = "machine.prove.query"},
     {0},
 };
 
 static const struct option question_rows[] = {
-    OPTION_ROW_FLAG("all", 'a', AT(all), "every answer"),
-    OPTION_ROW_FLAG("first", 0, AT(first),
-                    "the first answer only, without a prompt; the default without a terminal"),
-    OPTION_ROW_COUNT(AT(count), "only the number of answers"),
-    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "stop after N answers"),
-    OPTION_ROW_FLAG("trace", 0, AT(trace),
-                    "show the open goals, level by level, and each rule that is tried"),
-    OPTION_ROW_FLAG("explain", 0, AT(explain),
-                    "show the proof of each answer, or which goals could not be proved"),
+    OPTION_ROW_FLAG("all", 'a', AT(all), "machine.prove.all"),
+    OPTION_ROW_FLAG("first", 0, AT(first), "machine.prove.first"),
+    OPTION_ROW_COUNT(AT(count), "machine.prove.count"),
+    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1e15, "N", "machine.prove.limit"),
+    OPTION_ROW_FLAG("trace", 0, AT(trace), "machine.prove.trace"),
+    OPTION_ROW_FLAG("explain", 0, AT(explain), "machine.prove.explain"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    OPTION_ROW_CHOICE("method", 0, AT(method), methods, "NAME",
-                      "backward: tries the rules in order (the default); for propositional bases also "
-                      "forward: from the facts in linear time, and sat: by a SAT solver"),
-    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "the solver for --method sat, see `damier engines'"),
+    OPTION_ROW_CHOICE("method", 0, AT(method), methods, "NAME", "machine.prove.method"),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "machine.prove.engine"),
     {.name = "load",
      .type = OPTION_TEXT,
      AT(load),
      .argument = "FILE",
      .reads = true,
      .once = true,
-     .help = "more rules; several files are separated by commas"},
-    OPTION_ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "give up goals that are more than N rules deep"),
-    OPTION_ROW_FLAG("occurs-check", 0, AT(occurs_check),
-                    "unify with occurs check: never bind a variable to a term that contains it"),
-    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a query; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(
-        AT(memory_limit), "stop when the terms and stacks of a query use that much memory; 1024 by default"),
+     .help = "machine.prove.load"},
+    OPTION_ROW_INT("depth", 0, AT(depth), 1, 1e9, "N", "machine.prove.depth"),
+    OPTION_ROW_FLAG("occurs-check", 0, AT(occurs_check), "machine.prove.occurs-check"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "machine.prove.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), "machine.prove.memory-limit"),
     {0},
 };
 
 static const struct option output_rows[] = {
-    OPTION_ROW_FORMAT_OF(AT(format), formats,
-                         "text (by default); json, a line for each answer; svg, a proof"),
-    OPTION_ROW_OUTPUT(AT(output), ""),
-    OPTION_ROW_STATS(AT(stats), "statistics on standard error"),
-    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
+    OPTION_ROW_FORMAT_OF(AT(format), formats, "machine.prove.format"),
+    OPTION_ROW_OUTPUT(AT(output), "help.option.output"),
+    OPTION_ROW_STATS(AT(stats), "machine.stats"),
+    OPTION_ROW_QUIET(AT(quiet), "machine.quiet"),
     {0},
 };
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Question", question_rows, 0},
-    {"Search", search_rows, 0},
-    {"Output", output_rows, 0},
+    {"help.title.operands", rows, 0},
+    {"machine.title.question", question_rows, 0},
+    {"help.title.search", search_rows, 0},
+    {"help.title.output", output_rows, 0},
     {0},
 };
 
 const struct command cmd_prove = {
     .name = "prove",
-    .blurb = "prove queries from rules and facts, as Prolog does",
-    .description = "Rules are `a :- b, c.', `a <- b, c.' or `a : b, c.'; facts are `a.'. A base of\n"
-                   "names alone is propositional, and its names may begin with a capital; otherwise\n"
-                   "a capital begins a variable. docs/prover.md describes the language. At a\n"
-                   "terminal, `;' requests the next answer, and Ctrl-C returns to the prompt.\n",
+    .blurb = "machine.prove.blurb",
+    .description = "machine.prove.description",
     .examples = "damier prove examples/prove/document.txt 'A, D' --trace\n"
                 "damier prove examples/prove/car.txt voiture_OK --explain\n"
                 "damier prove examples/prove/family.pl 'ancestor(X, eve)' --all\n"
                 "damier prove examples/prove/queens.pl 'queens(8, Q)' --count\n"
                 "damier prove examples/prove/family.pl\n",
-    .exits = "0  proved: there is an answer\n"
-             "1  not proved: there is none\n"
-             "2  bad usage, malformed rules or query, an unknown predicate, or an error\n"
-             "   while proving, such as a number that does not fit\n"
-             "3  gave up: a limit, a depth bound, an interruption\n",
+    .exits = "machine.prove.exits",
     .groups = groups,
     .size = sizeof(struct prove_query_settings),
     .run = run,

@@ -248,28 +248,25 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_OPTIONAL_FILE("FILE", AT(formula), "a formula in DIMACS; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FILE", AT(formula), "machine.sat.file"),
     {0},
 };
 
 static const struct option search_rows[] = {
-    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME",
-                      "the SAT solver, see `damier engines'; the best one by default"),
-    OPTION_ROW_THREADS(AT(threads), "solvers"),
-    OPTION_ROW_CHECKPOINT(AT(checkpoint), CUBES_MPI_CHECKPOINT),
-    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds, reading included; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
-    OPTION_ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N",
-                   "stop after N conflicts, if the solver supports it; no limit by default"),
-    OPTION_ROW_SEED(AT(seed), 2000000000, OPTION_ROW_SAME_SEED),
+    OPTION_ROW_ENGINE(AT(engine), 'e', "NAME", "machine.sat.engine"),
+    OPTION_ROW_THREADS(AT(threads), "machine.solver-threads"),
+    OPTION_ROW_CHECKPOINT(AT(checkpoint), "help.option.cubes"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "machine.sat.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), "help.option.memory-limit"),
+    OPTION_ROW_INT("conflict-limit", 0, AT(conflict_limit), 0, 1e15, "N", "machine.sat.conflict-limit"),
+    OPTION_ROW_SEED(AT(seed), 2000000000, "help.option.seed"),
     {.name = "check",
      .type = OPTION_TEXT,
      AT(model),
      .argument = "MODEL",
      .reads = true,
-     .help = "do not solve, but check an assignment: s and v lines, minisat's result file, or bare literals; "
-             "- is standard input"},
-    OPTION_ROW_FLAG("parse-only", 0, AT(parse_only), "do not solve: read the formula and print its size"),
+     .help = "machine.sat.check"},
+    OPTION_ROW_FLAG("parse-only", 0, AT(parse_only), "machine.sat.parse-only"),
     {0},
 };
 
@@ -280,20 +277,19 @@ static const struct option_target proof_files[] = {
 };
 
 static const struct option output_rows[] = {
-    OPTION_ROW_FLAG("no-values", 'n', AT(no_values), "only the s line, no v lines"),
-    OPTION_ROW_OUTPUT(AT(output), ""),
-    OPTION_ROW_PROOF(AT(proof), proof_files,
-                     "if it is unsatisfiable, write the DRAT proof to FILE and the formula to FILE.cnf"),
-    OPTION_ROW_STATS(AT(stats), "statistics on standard error"),
-    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
+    OPTION_ROW_FLAG("no-values", 'n', AT(no_values), "machine.sat.no-model"),
+    OPTION_ROW_OUTPUT(AT(output), "help.option.output"),
+    OPTION_ROW_PROOF(AT(proof), proof_files, "machine.sat.proof"),
+    OPTION_ROW_STATS(AT(stats), "machine.stats"),
+    OPTION_ROW_QUIET(AT(quiet), "machine.quiet"),
     {0},
 };
 #undef AT
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Search", search_rows, 0},
-    {"Output", output_rows, 0},
+    {"help.title.operands", rows, 0},
+    {"help.title.search", search_rows, 0},
+    {"help.title.output", output_rows, 0},
     {0},
 };
 
@@ -301,23 +297,14 @@ static const struct settings defaults = {.threads = 1, .conflict_limit = -1};
 
 const struct command cmd_sat = {
     .name = "sat",
-    .blurb = "solve a CNF formula in DIMACS",
-    .description = "The answer is an s line and, if the formula is satisfiable, v lines with a\n"
-                   "value for each variable. With --check, `valid', or `invalid' with the first\n"
-                   "clause that is false.\n",
+    .blurb = "machine.sat.blurb",
+    .description = "machine.sat.description",
     .examples = "damier sat formula.cnf\n"
                 "damier sat --engine dimacs:minisat --time-limit 60 formula.cnf\n"
                 "damier sat --proof formula.drat formula.cnf\n"
                 "damier sat --check model.txt formula.cnf\n"
                 "damier encode puzzle.txt | damier sat | damier decode puzzle.txt\n",
-    .exits = "10  satisfiable\n"
-             "20  unsatisfiable\n"
-             " 0  unknown: a limit, an interruption, a solver that failed; or --parse-only\n"
-             "    has read the formula\n"
-             " 2  bad usage, malformed formula, or a file that cannot be read or written\n"
-             " 3  --parse-only or --check gave up at a limit; or a limit came while values\n"
-             "    were printed\n"
-             "    --check: 0 valid, 1 invalid\n",
+    .exits = "machine.sat.exits",
     .groups = groups,
     .splits = true,
     .spreads = true,

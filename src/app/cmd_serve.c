@@ -77,31 +77,24 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    OPTION_ROW_INT("port", 'p', AT(port), 0, 65535, "N", "the port; 0: any free one; 8421 by default"),
-    OPTION_ROW_TEXT("address", 0, AT(address), "ADDRESS",
-                    "the numeric address to listen at, such as that of a network; by default 127.0.0.1, "
-                    "which only this machine can reach"),
-    OPTION_ROW_TEXT("folder", 0, AT(folder), "FOLDER",
-                    "the folder of the page; by default where it was installed or built"),
-    OPTION_ROW_FLAG("open", 0, AT(open), "open a browser at the page"),
-    OPTION_ROW_QUIET(AT(quiet), "no remarks: print only the address"),
+    OPTION_ROW_INT("port", 'p', AT(port), 0, 65535, "N", "machine.serve.port"),
+    OPTION_ROW_TEXT("address", 0, AT(address), "ADDRESS", "machine.serve.address"),
+    OPTION_ROW_TEXT("folder", 0, AT(folder), "FOLDER", "machine.serve.folder"),
+    OPTION_ROW_FLAG("open", 0, AT(open), "machine.serve.open"),
+    OPTION_ROW_QUIET(AT(quiet), "machine.serve.quiet"),
     {0},
 };
 
-static const struct command_group groups[] = {{"Page", rows, 0}, {0}};
+static const struct command_group groups[] = {{"machine.title.page", rows, 0}, {0}};
 static const struct settings defaults = {.port = PORT, .address = "127.0.0.1"};
 
 const struct command cmd_serve = {
     .name = "serve",
-    .blurb = "the page: play, hints and puzzles in a browser",
-    .description = "Serves the page to browsers on this machine, until Ctrl-C, and prints its\n"
-                   "address. The page solves puzzles in the browser, and only requests its files\n"
-                   "from the server. A browser stores games by address and port, so the port is the\n"
-                   "same every time unless --port names another.\n",
+    .blurb = "machine.serve.blurb",
+    .description = "machine.serve.description",
     .examples = "damier serve --open\n"
                 "damier serve --port 0 --quiet\n",
-    .exits = "0  ended by Ctrl-C or `kill'\n"
-             "2  bad usage, no page, or an address that cannot be used\n",
+    .exits = "machine.serve.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct settings),

@@ -256,33 +256,19 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_OPTIONAL_FILE("FAMILY|FILE", AT(puzzle),
-                             "a family, followed by the parameters of its command, as in `queens 8'; or a "
-                             "puzzle of any family; standard input by default"),
+    OPTION_ROW_OPTIONAL_FILE("FAMILY|FILE", AT(puzzle), "machine.show.board"),
     {0},
 };
 
 static const struct option model_rows[] = {
-    OPTION_ROW_MODEL(
-        AT(models), "LIST",
-        "one of the family's models of its rules; several, or `all', are compared in a table; by default "
-        "the one that `encode' writes"),
-    OPTION_ROW_FORMAT_OF(
-        AT(format), formats,
-        "text (by default), fzn (FlatZinc), dimacs (as `encode' writes it) or json (names and sizes)"),
-    OPTION_ROW_FLAG("full", 0, AT(whole), "print the whole text, without abbreviations"),
-    OPTION_ROW_ENCODING(
-        AT(encoding),
-        "how clauses are made and counted, such as amo=product,card=totalizer; pairwise by default"),
-    OPTION_ROW_CHOICE("dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME",
-                      "of FlatZinc: gecode: with Gecode's constraints (the default), standard: with the "
-                      "standard names (fzn_...), or plain: with the language's own constraints only"),
-    OPTION_ROW_CHOICE("var", 0, AT(order), common_orders, "ORDER",
-                      "the variable on which a FlatZinc solver should branch next, as a search annotation; "
-                      "by default the kernel's choice"),
-    OPTION_ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE",
-                      "the value, or half of the values, that it should try first"),
-    OPTION_ROW_OUTPUT(AT(output), "; with %d in it, each board to a file of its own, numbered from 1"),
+    OPTION_ROW_MODEL(AT(models), "LIST", "machine.show.model"),
+    OPTION_ROW_FORMAT_OF(AT(format), formats, "machine.show.format"),
+    OPTION_ROW_FLAG("full", 0, AT(whole), "machine.show.full"),
+    OPTION_ROW_ENCODING(AT(encoding), "machine.show.encoding"),
+    OPTION_ROW_CHOICE("dialect", 0, AT(dialect), flatzinc_globals_dialects, "NAME", "machine.show.library"),
+    OPTION_ROW_CHOICE("var", 0, AT(order), common_orders, "ORDER", "machine.show.var"),
+    OPTION_ROW_CHOICE("val", 0, AT(choice), common_choices, "VALUE", "machine.show.val"),
+    OPTION_ROW_OUTPUT(AT(output), "machine.output-boards"),
     {0},
 };
 #undef AT
@@ -290,29 +276,22 @@ static const struct option model_rows[] = {
 static const struct settings defaults = {.dialect = -1};
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Model", model_rows, 0},
-    {"Input", common_boards_rows, offsetof(struct settings, input)},
+    {"help.title.operands", rows, 0},
+    {"machine.title.model", model_rows, 0},
+    {"help.title.input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_show = {
     .name = "show",
-    .blurb = "show the model of a board, and its size",
-    .description = "Prints variables, constraints and objective in mathematical notation, long ones\n"
-                   "abbreviated; then the size of the model, also in clauses, and how many of the\n"
-                   "board's symmetries it leaves. Several models are compared in a table. FlatZinc\n"
-                   "and DIMACS hold one board, which --board N selects.\n"
-                   "FlatZinc is for other solvers, such as Gecode:\n"
-                   "    damier show queens 8 --format fzn | fzn-gecode -a -\n",
+    .blurb = "machine.show.blurb",
+    .description = "machine.show.description",
     .examples = "damier show queens 8 --model m2\n"
                 "damier show queens 8 --model all\n"
                 "damier show chess -d -n 3 -t 2 -f 1 -c 1\n"
                 "damier show examples/binero/document.txt --model card-ones --full\n"
                 "damier show examples/rikudo/document.txt --format fzn -o rikudo.fzn\n",
-    .exits = "0  shown\n"
-             "2  bad usage, malformed input, a board without a model or with one that is too\n"
-             "   large, or a file that cannot be read or written\n",
+    .exits = "machine.show.exits",
     .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,

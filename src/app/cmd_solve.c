@@ -168,21 +168,17 @@ static int run(const struct invocation *invocation)
 
 static const struct command_group groups[] = {
     ANSWER_GROUPS(struct settings),
-    {"Input", common_boards_rows, offsetof(struct settings, input)},
+    {"help.title.input", common_boards_rows, offsetof(struct settings, input)},
     {0},
 };
 
 const struct command cmd_solve = {
     .name = "solve",
-    .blurb = "solve puzzle files of any family",
+    .blurb = "help.solve.blurb",
     .operands = " [FILE...]",
     .operand_most = 1 << 20,
     .splits = true,
-    .description = "The family is recognised from the content. Each solution is checked by\n"
-                   "the family's referee, which is independent of the solvers.\n"
-                   "Several files are solved in order, with a blank line between the answers; a\n"
-                   "bad one is reported, and the others are still answered. The exit status is\n"
-                   "then the most serious one: 2 before 3 before 1 before 0.\n",
+    .description = "help.solve.description",
     .examples = "damier solve examples/queens/entree.txt\n"
                 "damier solve --unique examples/queens/partial-8.txt\n"
                 "damier solve --format svg --output board.svg examples/queens/empty-8.txt\n"

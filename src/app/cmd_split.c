@@ -130,47 +130,34 @@ static int run(const struct invocation *invocation)
 
 #define AT(field) .offset = offsetof(struct settings, field)
 static const struct option rows[] = {
-    OPTION_ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "split into about N cubes; 64 by default"),
+    OPTION_ROW_INT("cubes", 0, AT(cubes), 1, 1e6, "N", "machine.split.cubes"),
     {.name = "first",
      .type = OPTION_REAL,
      AT(first),
      .lo = 0,
      .hi = 1e9,
      .argument = "SECONDS",
-     .help = "for an optimisation question: search for SECONDS before splitting; all cubes start from the "
-             "incumbent found. 0 by default: from the incumbent known without a search"},
-    OPTION_ROW_TEXT(
-        "output", 'o', AT(folder), "DIR",
-        "the folder for the cube files, which is created; `damier chess' has its own -o: spell out "
-        "--output there"),
-    OPTION_ROW_QUIET(AT(quiet), "no remarks"),
+     .help = "machine.split.first"},
+    OPTION_ROW_TEXT("output", 'o', AT(folder), "DIR", "machine.split.output"),
+    OPTION_ROW_QUIET(AT(quiet), "machine.quiet"),
     {0},
 };
 #undef AT
 
-static const struct command_group groups[] = {{"Options", rows, 0}, {0}};
+static const struct command_group groups[] = {{"help.title.options", rows, 0}, {0}};
 static const struct settings defaults = {.cubes = 64};
 
 const struct command cmd_split = {
     .name = "split",
-    .blurb = "split a question into cubes, for several machines",
+    .blurb = "machine.split.blurb",
     .operands = " COMMAND [WORDS...]",
-    .description = "The question is the command line of another command: `damier queens', `damier\n"
-                   "solve', `damier fzn', `damier sat' and so on, with one board, model or formula.\n"
-                   "Its search space is split on the variables in which answers differ, into cubes\n"
-                   "that do not overlap and leave nothing out. Each cube is a self-contained file,\n"
-                   "NUMBER.part. `damier solve FILE.part' solves it and writes the result to\n"
-                   "FILE.done; `damier join DIR' then prints what the question's own command would\n"
-                   "have printed. A time or memory limit of the question applies to each cube. See\n"
-                   "docs/scale.md.\n",
+    .description = "machine.split.description",
     .examples = "damier split queens 12 --count --cubes 64 -o cubes\n"
                 "damier split solve --all puzzle.txt --cubes 16 -o cubes\n"
                 "damier split fzn -a model.fzn --cubes 100 -o cubes\n"
                 "damier split sat formula.cnf -o cubes\n"
                 "parallel damier solve ::: cubes/*.part && damier join cubes\n",
-    .exits = "0  the cube files are written\n"
-             "2  bad usage, malformed input, or files that cannot be read or written\n"
-             "3  interrupted: nothing was written\n",
+    .exits = "machine.split.exits",
     .asks = true,
     .groups = groups,
     .defaults = &defaults,

@@ -307,35 +307,21 @@ static const struct study_options defaults = {
     .time_limit = 10, .repeat = 1, .jobs = 1, .shape = STUDY_GRID, .plot = STUDY_PLOT_UNSET};
 
 static const struct command_group groups[] = {
-    {"Question", study_options_questions, 0},
-    {"Ways", study_options_ways, 0},
-    {"Runs", study_options_runs, 0},
-    {"Database", study_options_kept, 0},
-    {"Output", study_options_shown, 0},
-    {"Input", common_input_rows, offsetof(struct study_options, input)},
+    {"machine.title.question", study_options_questions, 0},
+    {"machine.title.ways", study_options_ways, 0},
+    {"machine.title.runs", study_options_runs, 0},
+    {"machine.title.database", study_options_kept, 0},
+    {"help.title.output", study_options_shown, 0},
+    {"help.title.input", common_input_rows, offsetof(struct study_options, input)},
     {0},
 };
 
 const struct command cmd_study = {
     .name = "study",
-    .blurb = "measure sizes, models, strategies and engines; store, resume, plot",
+    .blurb = "machine.study.blurb",
     .operands = " [FAMILY | FILE...]",
     .operand_most = 1 << 20,
-    .description = "Options take lists (m1,m2) and, for numbers, ranges (4..14, 10..50:10): each\n"
-                   "becomes an axis, and every combination is a run in its own process. After the\n"
-                   "name of a family, its parameters are options too (`damier help FAMILY');\n"
-                   "positional ones have a name here, and the first one is also -n. Lists whose\n"
-                   "values contain commas are separated by `+'.\n\n"
-                   "With --db, runs are stored in an SQLite database as they finish. The same\n"
-                   "command with the same database continues where it stopped; runs that were\n"
-                   "stopped at a lower limit than the present one are repeated. Without operands,\n"
-                   "the database is shown.\n\n"
-                   "Columns: CPU seconds (of the run and the programs it starts), wall-clock\n"
-                   "seconds, choices and conflicts (- if the engine does not report them), the\n"
-                   "largest resident size of any of its processes in MB, solutions found, all\n"
-                   "checked by the family's referee, and the best value. In sums, an unanswered\n"
-                   "question counts as the time limit. The limit is on CPU time, and twenty times\n"
-                   "as much on wall-clock time for runs that sleep.\n",
+    .description = "machine.study.description",
     .examples = "damier study queens -n 4..10 --count --model m1,m2,m3,m4\n"
                 "damier study queens -n 8..12 --count --var first_fail,smallest --db q.db\n"
                 "damier study --db q.db --format svg --plot heat -o heat.svg\n"
@@ -343,11 +329,7 @@ const struct command cmd_study = {
                 "damier study --unique --engine kernel,cadical examples/binero/*.txt\n"
                 "damier study --db old.db --against new.db\n"
                 "damier study queens --like-report --db report.db\n",
-    .exits = "0  measured, even if some runs were stopped at a limit\n"
-             "1  two runs contradict each other\n"
-             "2  bad usage, malformed input, a file that cannot be read or written, or a\n"
-             "   database that cannot be used\n"
-             "3  interrupted, or a run was refused, failed or crashed; the rest was shown\n",
+    .exits = "machine.study.exits",
     .lacks = CAPABILITY_PICTURES, /* of boards */
     .groups = groups,
     .defaults = &defaults,

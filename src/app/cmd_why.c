@@ -334,69 +334,41 @@ static int run(const struct invocation *invocation)
 #define AT(field) .offset = offsetof(struct why_settings, field)
 
 static const struct option rows[] = {
-    OPTION_ROW_FILE("PUZZLE", AT(puzzle),
-                    "a puzzle of any family with a model, a model in FlatZinc or a formula in DIMACS"),
+    OPTION_ROW_FILE("PUZZLE", AT(puzzle), "help.why.file"),
     {0},
 };
 
 static const struct option why_rows[] = {
-    OPTION_ROW_TEXT("not", 0, AT(expected), "WHAT",
-                    "why not this: a value in a cell, as r3c4=1 (row 3, column 4) or 3,4=1, or not that "
-                    "value, as r3c4!=1; a value of a variable, as \"x=3\" or \"a[2]=5\"; or a file with "
-                    "an answer"),
-    OPTION_ROW_FLAG("all-reasons", 0, AT(all_reasons), "several contradictions, none a subset of another"),
-    OPTION_ROW_FLAG("smallest", 0, AT(smallest),
-                    "search for the smallest contradiction until it is proved that no smaller one exists"),
-    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N",
-                   "with --all-reasons: print at most N; 10 by default"),
-    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9,
-                          "stop after S seconds on a puzzle; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), OPTION_ROW_OWN_MEMORY),
+    OPTION_ROW_TEXT("not", 0, AT(expected), "WHAT", "help.why.not"),
+    OPTION_ROW_FLAG("all-reasons", 0, AT(all_reasons), "help.why.all-reasons"),
+    OPTION_ROW_FLAG("smallest", 0, AT(smallest), "help.why.smallest"),
+    OPTION_ROW_INT("limit", 0, AT(limit), 1, 1000000000, "N", "help.why.limit"),
+    OPTION_ROW_TIME_LIMIT(AT(search.time_limit), 1e9, "help.option.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(search.memory_limit), "help.option.memory-limit"),
     {0},
 };
 
 static const struct why_settings defaults = {.limit = DEFAULT_LIMIT, .search = COMMON_SEARCH_DEFAULTS};
 
 static const struct command_group groups[] = {
-    {"Operands", rows, 0},
-    {"Reasons", why_rows, 0},
-    {"Output", common_format_rows, offsetof(struct why_settings, output)},
-    {"Input", common_boards_rows, offsetof(struct why_settings, input)},
+    {"help.title.operands", rows, 0},
+    {"help.title.reasons", why_rows, 0},
+    {"help.title.output", common_format_rows, offsetof(struct why_settings, output)},
+    {"help.title.input", common_boards_rows, offsetof(struct why_settings, input)},
     {0},
 };
 
 const struct command cmd_why = {
     .name = "why",
-    .blurb = "why a puzzle or model has no solution, or not the expected one",
-    .description = "Prints clues and rules that contradict each other. Each of them is needed:\n"
-                   "without it the others can be satisfied. The first such set is as small as can\n"
-                   "be found quickly; if it is proved that no smaller one exists, the output says\n"
-                   "so.\n"
-                   "\n"
-                   "With --not, a value is assumed in addition to the clues, and the output\n"
-                   "explains why it is impossible. If the puzzle has an objective, its optimal\n"
-                   "value counts as a rule. Pictures (--format svg) ring the clues and shade the\n"
-                   "cells of the rules.\n"
-                   "\n"
-                   "A FlatZinc model: prints constraints, each by its name in MiniZinc (constraint\n"
-                   ":: \"name\" ...), else by its text, with its place. Declared domains always hold.\n"
-                   "`minizinc -c -g --keep-paths --solver damier' preserves constraints as they were\n"
-                   "written, with lines and indices of the MiniZinc model. An objective counts only\n"
-                   "with --not. Formats are text and json.\n"
-                   "\n"
-                   "A formula in DIMACS: prints a minimal unsatisfiable subset of its clauses, with\n"
-                   "their lines.\n",
+    .blurb = "help.why.blurb",
+    .description = "help.why.description",
     .examples = "damier why examples/queens/impossible-8.txt\n"
                 "damier why --all-reasons puzzle.txt\n"
                 "damier why --not r3c4=1 puzzle.txt\n"
                 "damier why --not answer.txt --format json puzzle.txt\n"
                 "damier why --not \"start[3]=5\" model.fzn\n"
                 "damier why formula.cnf\n",
-    .exits = "0  a contradiction was printed\n"
-             "1  there is none: there is a solution (with --not: such a one)\n"
-             "2  bad usage or malformed input\n"
-             "3  stopped by a limit or an interruption: the contradiction may contain more\n"
-             "   than is needed\n",
+    .exits = "help.why.exits",
     .groups = groups,
     .defaults = &defaults,
     .size = sizeof(struct why_settings),

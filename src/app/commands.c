@@ -40,12 +40,6 @@ static const struct command *const table[] = {
 
 enum { OWN = sizeof table / sizeof *table };
 
-const char commands_exits[] = "0  a solution was found, or the command succeeded\n"
-                              "1  proved that there is none; with --unique: there is none, or several\n"
-                              "2  bad usage, malformed input, or a file that cannot be read or written\n"
-                              "3  gave up: a limit, an interruption, an engine that failed; the best\n"
-                              "   answer so far was printed\n";
-
 bool commands_at(size_t index, struct command *out)
 {
     if (index < OWN) {
@@ -159,7 +153,7 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     /* preset comes before the first use of an invocation's groups */
     ASSERT(!invocation || (invocation->settings && (!family || invocation->parameters)));
     if (family)
-        add_group(&groups, "Parameters", family->command->parameters,
+        add_group(&groups, "help.title.parameters", family->command->parameters,
                   invocation ? invocation->parameters : NULL);
     const struct command_group *group = command->groups;
     ASSERT(!command->poses || (group->rows->positional && group->rows->reads));
@@ -170,9 +164,10 @@ size_t commands_groups(const struct command *command, struct invocation *invocat
     for (int of_subject = 1; command->makes && of_subject >= 0; of_subject--)
         add_family_options(&groups, invocation, of_subject);
     if (invocation && invocation->varied)
-        add_group(&groups, "Parameters", axes_rows(invocation->varied), axes_values(invocation->varied));
+        add_group(&groups, "help.title.parameters", axes_rows(invocation->varied),
+                  axes_values(invocation->varied));
     if (!invocation && command->varies) add_studies(&groups);
-    add_group(&groups, "Help", help_rows, invocation ? &invocation->common : NULL);
+    add_group(&groups, "help.title.help", help_rows, invocation ? &invocation->common : NULL);
     const struct family *speller = speller_of(command, invocation);
     for (size_t i = 0; i < groups.count; i++) {
         rows[i].lacks = command->lacks;

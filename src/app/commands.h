@@ -20,7 +20,7 @@ enum status { /* of the process */
 };
 
 struct command_group {
-    const char *title;
+    const char *title;         /* key */
     const struct option *rows; /* NULL ends the list */
     size_t offset;             /* of their struct in the command's settings */
 };
@@ -66,13 +66,13 @@ struct invocation { /* a command with its words */
 
 struct command {
     const char *name;
-    const char *blurb; /* one line, no full stop */
+    const char *blurb; /* key of one line, no full stop (help.words) */
     /* For the usage line, besides those of the rows: " [FILE...]"; may be NULL. */
     const char *operands;
     int operand_most;        /* at most this many of them */
-    const char *description; /* lines of at most 79 columns */
+    const char *description; /* key of paragraphs */
     const char *examples;    /* command lines, one per line */
-    const char *exits;       /* NULL: the usual ones */
+    const char *exits;       /* key of a line for each; NULL: the usual ones */
     const struct command_group *groups;
     const void *defaults; /* of the settings; NULL: zeroed */
     size_t size;          /* of the settings */
@@ -130,7 +130,5 @@ enum { COMMANDS_GROUPS = 128 };
  * invocation, and are NULL without one. */
 size_t commands_groups(const struct command *command, struct invocation *invocation,
                        struct option_group groups[COMMANDS_GROUPS]);
-
-extern const char commands_exits[]; /* the usual exit statuses, as lines */
 
 #endif

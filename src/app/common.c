@@ -28,43 +28,29 @@ static const struct option_target proof_files[] = {{.behind = ""}, {.behind = ".
 
 const struct option common_search_rows[] = {
     OPTION_ROW_ALL(AT_WITH(ALL, all)),
-    OPTION_ROW_COUNT(AT_WITH(COUNT, count), "only the number of solutions"),
+    OPTION_ROW_COUNT(AT_WITH(COUNT, count), "help.option.count"),
     {.name = "limit",
      .type = OPTION_INT,
      AT_WITH(COUNT, request.question.limit),
      .lo = 1,
      .hi = 1e15,
      .argument = "N",
-     .help = "stop after N solutions"},
-    OPTION_ROW_UNIQUE(AT_WITH(COUNT, unique),
-                      "whether there is exactly one solution: unique, none, or several with "
-                      "two of them; exit status 0 only for unique, else 1"),
+     .help = "help.option.limit"},
+    OPTION_ROW_UNIQUE(AT_WITH(COUNT, unique), "help.option.unique"),
     {.name = "up-to-symmetry",
      .type = OPTION_FLAG,
      AT_WITH(CLASSES, request.question.classes),
-     .help = "one solution of each class under the symmetries of the puzzle"},
-    {.name = "steps",
-     .type = OPTION_FLAG,
-     AT_WITH(STEPS, steps),
-     .help = "solve as a person would: each deduction in a sentence, then the level"},
-    {.name = "level",
-     .type = OPTION_FLAG,
-     AT_WITH(STEPS, level),
-     .help = "the level needed to find the only solution: easy, medium, hard, expert or beyond, without the "
-             "steps; or none or several, with exit status 1, as with --unique"},
-    OPTION_ROW_ENGINE(AT(request.engine), 'e', "NAME",
-                      "the engine, see `damier engines'; the best one by default"),
-    OPTION_ROW_ENCODING(AT_WITH(MODEL, request.encoding),
-                        "how clauses are made, such as amo=product,card=totalizer"),
-    OPTION_ROW_PROOF(
-        AT_WITH(MODEL, request.proof), proof_files,
-        "if there is no solution, or with --unique no other, write the DRAT proof to FILE and the "
-        "formula to FILE.cnf; `damier check FILE.cnf FILE' checks it"),
-    OPTION_ROW_CHECKPOINT(AT_WITH(CUBES, checkpoint), CUBES_MPI_CHECKPOINT),
-    OPTION_ROW_THREADS(AT(request.threads), "engines"),
-    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "stop after S seconds on a puzzle; no limit by default"),
-    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), OPTION_ROW_OWN_MEMORY),
-    OPTION_ROW_SEED(AT(request.seed), 2000000000, OPTION_ROW_SAME_SEED),
+     .help = "help.option.up-to-symmetry"},
+    {.name = "steps", .type = OPTION_FLAG, AT_WITH(STEPS, steps), .help = "help.option.steps"},
+    {.name = "level", .type = OPTION_FLAG, AT_WITH(STEPS, level), .help = "help.option.level"},
+    OPTION_ROW_ENGINE(AT(request.engine), 'e', "NAME", "help.option.engine"),
+    OPTION_ROW_ENCODING(AT_WITH(MODEL, request.encoding), "help.option.encoding"),
+    OPTION_ROW_PROOF(AT_WITH(MODEL, request.proof), proof_files, "help.option.proof"),
+    OPTION_ROW_CHECKPOINT(AT_WITH(CUBES, checkpoint), "help.option.cubes"),
+    OPTION_ROW_THREADS(AT(request.threads), "help.option.threads"),
+    OPTION_ROW_TIME_LIMIT(AT(time_limit), 1e9, "help.option.time-limit"),
+    OPTION_ROW_MEMORY_LIMIT(AT(memory_limit), "help.option.memory-limit"),
+    OPTION_ROW_SEED(AT(request.seed), 2000000000, "help.option.seed"),
     {0},
 };
 
@@ -96,56 +82,47 @@ const char *const common_choices[] = {"auto",
                                       NULL};
 
 const struct option common_way_rows[] = {
-    OPTION_ROW_MODEL(AT_WITH(MODELS, request.model), "NAME",
-                     "one of the family's models of its rules; by default one that suits the question"),
+    OPTION_ROW_MODEL(AT_WITH(MODELS, request.model), "NAME", "help.option.model"),
     {.name = "var",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.order),
      .choices = common_orders,
      .argument = "ORDER",
-     .help = "which variable of the model the kernel branches on next"},
+     .help = "help.option.var"},
     {.name = "val",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.choice),
      .choices = common_choices,
      .prefix = "indomain_",
      .argument = "VALUE",
-     .help = "which value, or half of the values, it tries first"},
+     .help = "help.option.val"},
     {.name = "search",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.search),
      .choices = solvers_searches,
      .argument = "HOW",
-     .help = "fixed: by --var and --val, or as the model does; free: by activity, with restarts; by default "
-             "fixed where nothing is learnt, else both in turn"},
+     .help = "help.option.search"},
     {.name = "strategy",
      .type = OPTION_CHOICE,
      AT_WITH(MODEL, request.strategy),
      .choices = solvers_strategies,
      .argument = "WAY",
-     .help = OPTION_ROW_STRATEGY},
-    {.name = "learn",
-     .type = OPTION_FLAG,
-     AT_WITH(MODEL, learn),
-     .help = "the kernel learns a clause from each failure"},
-    {.name = "no-learn",
-     .type = OPTION_FLAG,
-     AT_WITH(MODEL, no_learn),
-     .help = "the kernel only propagates and backtracks; by default what suits the family"},
+     .help = "help.option.strategy"},
+    {.name = "learn", .type = OPTION_FLAG, AT_WITH(MODEL, learn), .help = "help.option.learn"},
+    {.name = "no-learn", .type = OPTION_FLAG, AT_WITH(MODEL, no_learn), .help = "help.option.no-learn"},
     {.name = "trace-tree",
      .type = OPTION_TEXT,
      AT_WITH(MODEL, tree),
      .argument = "FILE",
      .writes = option_itself,
-     .help = "record the kernel's search in FILE, for `damier draw'; with %d in its name, each puzzle in a "
-             "file of its own, numbered from 1"},
+     .help = "help.option.trace-tree"},
     {.name = "trace-nodes",
      .type = OPTION_INT,
      AT_WITH(MODEL, tree_nodes),
      .lo = 1,
      .hi = TRACE_MOST,
      .argument = "N",
-     .help = "record the first N nodes of that tree; 5000 by default"},
+     .help = "help.option.trace-nodes"},
     {0},
 };
 
@@ -153,30 +130,23 @@ const struct option common_way_rows[] = {
 #define AT(field) .offset = offsetof(struct common_output, field)
 #define FORMAT_ROW(words)                                                                                    \
     {                                                                                                        \
-        .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME",                \
-        .help = words ", json, svg, latex or one of the family's own"                                        \
+        .name = "format", .letter = 'f', .type = OPTION_TEXT, AT(format), .argument = "NAME", .help = words  \
     }
-#define OUTPUT_ROW                                                                                           \
-    OPTION_ROW_OUTPUT(AT(path), "; with %d in its name, each answer to a file of its own, numbered from 1")
-#define QUIET_ROW OPTION_ROW_QUIET(AT(quiet), "no remarks and no progress")
+#define OUTPUT_ROW OPTION_ROW_OUTPUT(AT(path), "help.option.output-answers")
+#define QUIET_ROW OPTION_ROW_QUIET(AT(quiet), "help.option.quiet")
 
 #define ANIMATE_ROW                                                                                          \
     {                                                                                                        \
-        .name = "animate", .type = OPTION_FLAG, AT_WITH(ANIMATION, animate),                                 \
-        .help = "animate tours and paths; with --format svg"                                                 \
+        .name = "animate", .type = OPTION_FLAG, AT_WITH(ANIMATION, animate), .help = "help.option.animate"   \
     }
 
 static const char *const whens[] = {
     [COMMON_AUTO] = "auto", [COMMON_ALWAYS] = "always", [COMMON_NEVER] = "never", NULL};
-#define COLOR_ROW                                                                                            \
-    OPTION_ROW_CHOICE("color", 0, AT(color), whens, "WHEN",                                                  \
-                      "colours in boards as text; auto: on a terminal, unless NO_COLOR is set")
-#define UNICODE_ROW                                                                                          \
-    OPTION_ROW_CHOICE("unicode", 0, AT(unicode), whens, "WHEN",                                              \
-                      "chess pieces, walls and lines in boards as text; auto: on a terminal with UTF-8")
+#define COLOR_ROW OPTION_ROW_CHOICE("color", 0, AT(color), whens, "WHEN", "help.option.color")
+#define UNICODE_ROW OPTION_ROW_CHOICE("unicode", 0, AT(unicode), whens, "WHEN", "help.option.unicode")
 
-#define TEXT_ROW FORMAT_ROW("text (by default), native")
-#define NATIVE_ROW FORMAT_ROW("native (by default), text")
+#define TEXT_ROW FORMAT_ROW("help.option.format")
+#define NATIVE_ROW FORMAT_ROW("help.option.format-native")
 const struct option common_format_rows[] = {TEXT_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
 const struct option common_puzzle_rows[] = {NATIVE_ROW, OUTPUT_ROW, COLOR_ROW, UNICODE_ROW, QUIET_ROW, {0}};
 const struct option common_answer_rows[] = {TEXT_ROW,    OUTPUT_ROW, COLOR_ROW, UNICODE_ROW,
@@ -198,13 +168,9 @@ const struct option common_search_output_rows[] = {
      AT_WITH(MODEL, keep),
      .argument = "DIR",
      .writes = kept_files,
-     .help = "also write dimacs.txt, solution.txt and interface.txt to this folder"},
-    OPTION_ROW_STATS(AT(stats), "statistics on standard error, of the run and of each kind of constraint"),
-    {.name = "verbose",
-     .letter = 'v',
-     .type = OPTION_FLAG,
-     AT(verbose),
-     .help = "a log on standard error: a line for each restart of the kernel"},
+     .help = "help.option.keep"},
+    OPTION_ROW_STATS(AT(stats), "help.option.stats"),
+    {.name = "verbose", .letter = 'v', .type = OPTION_FLAG, AT(verbose), .help = "help.option.verbose"},
     QUIET_ROW,
     {0},
 };
@@ -214,12 +180,10 @@ const struct option common_search_output_rows[] = {
 #define FAMILY_ROW                                                                                           \
     {                                                                                                        \
         .name = "family", .type = OPTION_TEXT, .offset = offsetof(struct common_input, family),              \
-        .needs = CAPABILITY_CONTENT, .argument = "NAME",                                                     \
-        .help = "the family of the file; recognised from its content by default"                             \
+        .needs = CAPABILITY_CONTENT, .argument = "NAME", .help = "help.option.family"                        \
     }
-#define BOARD_ROW(more)                                                                                      \
-    OPTION_ROW_TEXT("board", 0, .offset = offsetof(struct common_input, board), "N",                         \
-                    "of a file with several boards, the one with this number, from 1" more)
+#define BOARD_ROW(words)                                                                                     \
+    OPTION_ROW_TEXT("board", 0, .offset = offsetof(struct common_input, board), "N", words)
 #define FAMILY(stem)
 #define VARIANT(field, option, concerns, text)                                                               \
     {.name = option,                                                                                         \
@@ -233,12 +197,12 @@ const struct option common_input_rows[] = {FAMILY_ROW,
                                            {0}};
 
 const struct option common_boards_rows[] = {FAMILY_ROW,
-                                            BOARD_ROW(", or all; all by default"),
+                                            BOARD_ROW("help.option.boards"),
 #include "puzzle/families.def"
                                             {0}};
 
 const struct option common_board_rows[] = {FAMILY_ROW,
-                                           BOARD_ROW(""),
+                                           BOARD_ROW("help.option.board"),
 #include "puzzle/families.def"
                                            {0}};
 

@@ -18,8 +18,6 @@ struct cubes_mpi {
     struct cube_result whole; /* the results behind the reply */
 };
 
-#define CUBES_MPI_CHECKPOINT "split the question into cubes, store finished ones there, and resume from it"
-
 /* The asker for this command: that of its cube_task, the ranks of its team, or with a checkpoint
  * this process, cube by cube. NULL: this process at once. The struct must live until
  * cubes_mpi_close. */

@@ -11,9 +11,9 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/say.h"
+#include "base/wrap.h"
 #include "draw/pen.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,24 +32,26 @@ void help_page_sentence(const char *phrase, bool capital, struct buf *out)
     ASSERT(*phrase && phrase[strlen(phrase) - 1] != '.'); /* the full stop is added here */
     bool value = phrase[strcspn(phrase, " :")] == ':';    /* a value: typed as it is */
     bool variable = phrase[1] == ' ' && phrase[0] != 'a'; /* n queens */
-    buf_char(out, capital && !value && !variable ? (char)toupper((unsigned char)phrase[0]) : phrase[0]);
-    buf_print(out, "%s.\n", phrase + 1);
+    size_t at = out->size;
+    buf_add(out, phrase);
+    if (capital && !value && !variable) say_capital(out, at);
+    buf_add(out, ".\n");
 }
 
 const char *help_page_size(const struct family *family)
 {
     const struct option *row = spelling_size_row(family->command->parameters);
     if (!row) return NULL;
-    if (row->positional) return "The size can also be given after -n or --size.";
-    if (strcmp(row->name, "radius") == 0) return "The radius can also be an operand, or follow -n or --size.";
+    if (row->positional) return say_word("help.size.operand");
+    if (strcmp(row->name, "radius") == 0) return say_word("help.size.radius");
     return NULL;
 }
 
 /* ---- Formats ---- */
 
 static const char *const common_formats[][2] = {
-    {"native", "the family's own file format, which every command reads"},
-    {"json", "one object on one line, the same schema for every family"},
+    {"native", "help.format.native"},
+    {"json", "help.format.json"},
 };
 
 enum { COMMON = sizeof common_formats / sizeof *common_formats };
@@ -92,16 +94,31 @@ bool help_page_format(const struct family *family, size_t index, const char **na
     index -= pen;
     if (index >= COMMON) return family_format(family, index - COMMON, name, blurb);
     *name = common_formats[index][0];
-    *blurb = common_formats[index][1];
+    *blurb = say_word(common_formats[index][1]);
     return true;
+}
+
+enum { NAME_WIDTH = 15 }; /* of models and formats */
+
+/* A name, and what it is, filled. */
+static void write_named(const char *name, const char *blurb, struct buf *out)
+{
+    buf_print(out, "  %-*s", NAME_WIDTH, name);
+    wrap_words(blurb, strlen(blurb), 2 + NAME_WIDTH, OPTION_HELP_WIDTH, out);
+    buf_char(out, '\n');
+}
+
+static void write_title(const char *key, struct buf *out)
+{
+    buf_char(out, '\n');
+    option_title(key, out);
 }
 
 static void write_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
-    buf_add(out, "\nFormats:\n");
-    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++)
-        buf_print(out, "  %-13s  %s\n", name, blurb);
+    write_title("help.section.formats", out);
+    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) write_named(name, blurb, out);
 }
 
 /* ---- Models ---- */
@@ -119,9 +136,9 @@ const struct family_model *help_page_model(const struct family *family, size_t i
 static void write_models(const struct family *family, struct buf *out)
 {
     const struct family_model *model;
-    if (families_models(family)->name) buf_add(out, "\nModels:\n");
+    if (families_models(family)->name) write_title("help.section.models", out);
     for (size_t i = 0; (model = help_page_model(family, i)); i++)
-        buf_print(out, "  %-13s  %s\n", model->name, say_known(model->blurb));
+        write_named(model->name, say_known(model->blurb), out);
 }
 
 /* ---- Examples ---- */
@@ -181,6 +198,7 @@ void help_page_examples(const struct command *command, struct buf *out)
 
 /* ---- Pages ---- */
 
+/* Command lines are not filled. */
 static void indent(const char *lines, struct buf *out)
 {
     while (*lines) {
@@ -192,18 +210,29 @@ static void indent(const char *lines, struct buf *out)
     }
 }
 
-static void write_section(const char *title, const char *lines, struct buf *out)
+enum { EXITS_INDENT = 2 };
+
+void help_page_exits(const struct command *command, size_t margin, struct buf *out)
 {
-    buf_print(out, "\n%s:\n", title);
-    indent(lines, out);
+    const char *exits = command && command->exits ? command->exits : "help.exits";
+    wrap_lines(say_known(exits), margin, OPTION_HELP_WIDTH, out);
 }
 
 /* Where the documents are, if they are found. */
 static void write_documents(struct buf *out)
 {
     char *folder = installed_documents();
-    if (folder) buf_print(out, "\nTutorials, guides and formats:\n  %s/README.md\n", folder);
+    if (folder) write_title("help.documents", out);
+    if (folder) buf_print(out, "  %s/README.md\n", folder);
     alloc_free(folder);
+}
+
+static void write_blurb(const char *blurb, struct buf *out)
+{
+    struct buf sentence = {0};
+    help_page_sentence(blurb, true, &sentence);
+    wrap_lines(buf_text(&sentence), 0, OPTION_HELP_WIDTH, out);
+    buf_free(&sentence);
 }
 
 static void write_page(const struct command *command, struct buf *out)
@@ -211,12 +240,13 @@ static void write_page(const struct command *command, struct buf *out)
     struct option_group groups[COMMANDS_GROUPS];
     size_t count = commands_groups(command, NULL, groups);
     ASSERT(count <= COMMANDS_GROUPS);
-    buf_add(out, "Usage: ");
+    buf_print(out, "%s ", say_word("help.usage"));
     help_page_synopsis(command, out);
     buf_add(out, "\n\n");
-    help_page_sentence(say_known(command->blurb), true, out);
-    if (command->description) buf_print(out, "%s", command->description);
-    if (command->family) buf_print(out, "\n%s\n", say_known(command->family->rules));
+    write_blurb(say_known(command->blurb), out);
+    if (command->description) wrap_lines(say_known(command->description), 0, OPTION_HELP_WIDTH, out);
+    if (command->family) buf_char(out, '\n');
+    if (command->family) wrap_lines(say_known(command->family->rules), 0, OPTION_HELP_WIDTH, out);
     const char *size = command->family ? help_page_size(command->family) : NULL;
     if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');
@@ -226,26 +256,27 @@ static void write_page(const struct command *command, struct buf *out)
     struct buf examples = {0};
     help_page_examples(command, &examples);
     ASSERT(examples.size > 0); /* every command has one */
-    write_section("Examples", buf_text(&examples), out);
+    write_title("help.section.examples", out);
+    indent(buf_text(&examples), out);
     buf_free(&examples);
-    write_section("Exit status", command->exits ? command->exits : commands_exits, out);
+    write_title("help.section.exits", out);
+    help_page_exits(command, EXITS_INDENT, out);
     write_documents(out);
 }
 
 static void write_overview(struct buf *out)
 {
     struct command command;
-    buf_add(out, "Usage: damier COMMAND [options] [FILE]\n\n"
-                 "Solves board problems by constraints, and checks and draws the answers.\n");
+    buf_print(out, "%s damier COMMAND [options] [FILE]\n\n", say_word("help.usage"));
+    wrap_lines(say_word("help.overview.about"), 0, OPTION_HELP_WIDTH, out);
     for (int of_families = 0; of_families < 2; of_families++) {
-        buf_add(out, of_families ? "\nFamilies of problems, each a command:\n" : "\nCommands:\n");
+        write_title(of_families ? "help.overview.families" : "help.overview.commands", out);
         for (size_t i = 0; commands_at(i, &command); i++)
             if ((command.family != NULL) == of_families)
-                buf_print(out, "  %-12s%s\n", command.name, command.blurb);
+                buf_print(out, "  %-12s%s\n", command.name, say_known(command.blurb));
     }
-    buf_add(out, "\n"
-                 "`damier help COMMAND' describes a command, `damier --version' prints the version.\n"
-                 "`-' or no FILE is standard input.\n");
+    buf_char(out, '\n');
+    buf_print(out, "%s\n", say_word("help.overview.more"));
     write_documents(out);
 }
 
@@ -301,11 +332,12 @@ int help_page_usage(void)
 static const char *const list_formats[] = {"text", "json", NULL};
 
 static const struct option list_rows[] = {
-    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_page_list, format), list_formats, "text by default"),
+    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_page_list, format), list_formats,
+                         "help.option.format-list"),
     {0},
 };
 
-const struct command_group help_page_list_groups[] = {{"Output", list_rows, 0}, {0}};
+const struct command_group help_page_list_groups[] = {{"help.title.output", list_rows, 0}, {0}};
 
 int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
                    void (*json)(struct buf *out))

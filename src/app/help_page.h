@@ -22,6 +22,8 @@ void help_page_sentence(const char *phrase, bool capital, struct buf *out);
 /* The other spellings of the size of a family's boards; NULL: there are none, or its option says
  * so. */
 const char *help_page_size(const struct family *family);
+/* The exit statuses, filled and indented; NULL: the usual ones. */
+void help_page_exits(const struct command *command, size_t margin, struct buf *out);
 /* Command lines, one per line. */
 void help_page_examples(const struct command *command, struct buf *out);
 

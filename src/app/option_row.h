@@ -1,7 +1,7 @@
 /* Option rows that several commands share.
  *
- * `place` is .offset = offsetof(...) in the command's own settings; `words` is the help text, where
- * commands differ. */
+ * `place` is .offset = offsetof(...) in the command's own settings; `words` is the key of the help
+ * text (help.words), where commands differ. */
 #ifndef APP_OPTION_ROW_H
 #define APP_OPTION_ROW_H
 
@@ -45,7 +45,7 @@
 
 #define OPTION_ROW_ALL(place)                                                                                \
     {                                                                                                        \
-        .name = "all", .letter = 'a', .type = OPTION_FLAG, place, .help = "every solution, instead of one"   \
+        .name = "all", .letter = 'a', .type = OPTION_FLAG, place, .help = "help.option.all"                  \
     }
 #define OPTION_ROW_COUNT(place, words)                                                                       \
     {                                                                                                        \
@@ -78,8 +78,7 @@
     {                                                                                                        \
         .name = "proof", .type = OPTION_TEXT, place, .argument = "FILE", .writes = files, .help = words      \
     }
-#define OPTION_ROW_THREADS(place, who)                                                                       \
-    OPTION_ROW_INT("threads", 'j', place, 1, 1024, "N", "threads for " who " that can use them; 1 by default")
+#define OPTION_ROW_THREADS(place, words) OPTION_ROW_INT("threads", 'j', place, 1, 1024, "N", words)
 #define OPTION_ROW_SEED(place, most, words) OPTION_ROW_INT("seed", 's', place, 0, most, "N", words)
 #define OPTION_ROW_TIME_LIMIT(place, most, words)                                                            \
     {                                                                                                        \
@@ -88,26 +87,17 @@
     }
 #define OPTION_ROW_MEMORY_LIMIT(place, words) OPTION_ROW_INT("memory-limit", 0, place, 1, 1e9, "MB", words)
 
-/* Help texts that several commands share. */
-#define OPTION_ROW_OWN_MEMORY "stop when the program uses that much memory; no limit by default"
-#define OPTION_ROW_SAME_SEED "seed of random choices: the same seed gives the same answer; 0 by default"
-#define OPTION_ROW_STRATEGY                                                                                  \
-    "how the kernel optimises: branch: branch and bound; cores: core-guided search, which raises the "       \
-    "bound; lns: large neighbourhood search around the incumbent; by default these in turns"
-
 /* ---- output */
 
 /* A fixed list of formats, instead of those of a family. */
 #define OPTION_ROW_FORMAT_OF(place, names, words)                                                            \
     OPTION_ROW_CHOICE("format", 'f', place, names, "NAME", words)
-#define OPTION_ROW_OUTPUT(place, more)                                                                       \
+#define OPTION_ROW_OUTPUT(place, words)                                                                      \
     {                                                                                                        \
         .name = "output", .letter = 'o', .type = OPTION_TEXT, place, .argument = "FILE",                     \
-        .writes = option_itself,                                                                             \
-        .help = "write to FILE instead of standard output, completely or not at all" more                    \
+        .writes = option_itself, .help = words                                                               \
     }
-#define OPTION_ROW_DRAW(place, which)                                                                        \
-    OPTION_ROW_FLAG("draw", 0, place, "also print the board as text; in colour, with " which " highlighted")
+#define OPTION_ROW_DRAW(place, words) OPTION_ROW_FLAG("draw", 0, place, words)
 #define OPTION_ROW_STATS(place, words) OPTION_ROW_FLAG("stats", 0, place, words)
 #define OPTION_ROW_QUIET(place, words) OPTION_ROW_FLAG("quiet", 'q', place, words)
 

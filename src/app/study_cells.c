@@ -16,6 +16,7 @@
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "app/value_lists.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -358,7 +359,7 @@ static bool has_parameters(const struct builder *m)
     for (size_t i = 0; row[i].name; i++) {
         const struct axes *varied = m->invocation->varied;
         if (!row[i].positional || row[i].optional || axes_text(varied, i)) continue;
-        message_error("missing --%s: %s", axes_name(varied, i), row[i].help);
+        message_error("missing --%s: %s", axes_name(varied, i), say_known(row[i].help));
         return false;
     }
     return true;

@@ -16,7 +16,7 @@
 #include <string.h>
 
 const char direct_name[] = "direct";
-const char direct_blurb[] = "human rules, then backtracking";
+const char direct_blurb[] = "engine.direct";
 
 struct choice {
     size_t cell;

@@ -14,6 +14,7 @@
 #include "base/sentence.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/wrap.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -584,7 +585,7 @@ void option_usage(const struct option_group *groups, size_t count, struct buf *o
                 buf_print(out, row->optional ? " [%s]" : " %s", row->name);
 }
 
-enum { HELP_WIDTH = 80, HELP_COLUMN_LEAST = 24, HELP_COLUMN_MOST = 32 };
+enum { HELP_COLUMN_LEAST = 24, HELP_COLUMN_MOST = 32 };
 
 void option_short(const struct option_group *group, const struct option *row, struct buf *out)
 {
@@ -597,6 +598,20 @@ void option_short(const struct option_group *group, const struct option *row, st
         hidden |= s->word[1] == row->letter && !s->word[2];
     }
     if (row->letter && !hidden) buf_print(out, "-%c", row->letter);
+}
+
+void option_sentence(const struct option *row, struct buf *out)
+{
+    struct buf list = {0};
+    if (row->type == OPTION_CHOICE) list_choices(row, &list);
+    if (!list.size && row->help)
+        buf_add(out, say_known(row->help));
+    else if (list.size && row->help)
+        say(out, "base.option.choices",
+            SAY(say_raw("help", say_known(row->help)), say_raw("list", buf_text(&list))));
+    else if (list.size)
+        say(out, "base.option.choices-alone", SAY(say_raw("list", buf_text(&list))));
+    buf_free(&list);
 }
 
 /* "  -o, --output FILE" */
@@ -630,51 +645,30 @@ static size_t help_column(const struct option_group *groups, size_t count)
     return column;
 }
 
-/* Word wrap, starting at `column`. Words longer than a line are not broken. */
-static void wrap(const char *text, size_t column, struct buf *out)
-{
-    size_t at = column;
-    bool first = true;
-    while (*text) {
-        size_t length = strcspn(text, " ");
-        if (!first && at + 1 + length > HELP_WIDTH) {
-            buf_char(out, '\n');
-            buf_fill(out, ' ', column);
-            at = column;
-        } else if (!first) {
-            buf_char(out, ' ');
-            at++;
-        }
-        buf_bytes(out, text, length);
-        at += length;
-        text += length;
-        text += strspn(text, " ");
-        first = false;
-    }
-    buf_char(out, '\n');
-}
-
+/* Labels are ASCII: a byte is a column. */
 static void help_row(const struct option_group *group, const struct option *row, size_t column,
                      struct buf *out)
 {
     struct buf label = {0}, sentence = {0};
     show_label(group, row, &label);
     buf_bytes(out, label.data, label.size);
-    if (row->help) buf_add(&sentence, say_known(row->help));
-    if (row->type == OPTION_CHOICE) {
-        if (sentence.size) buf_add(&sentence, "; ");
-        buf_add(&sentence, say_word("base.option.one-of"));
-        list_choices(row, &sentence);
-    }
+    option_sentence(row, &sentence);
     if (sentence.size && label.size + 2 > column) {
         buf_char(out, '\n');
         buf_clear(&label);
     }
     ASSERT(!sentence.size || label.size <= column);
     if (sentence.size) buf_fill(out, ' ', column - label.size);
-    wrap(buf_text(&sentence), column, out);
+    wrap_words(buf_text(&sentence), sentence.size, column, OPTION_HELP_WIDTH, out);
+    buf_char(out, '\n');
     buf_free(&label);
     buf_free(&sentence);
+}
+
+void option_title(const char *title, struct buf *out)
+{
+    say(out, "base.option.title", SAY(say_raw("title", say_known(title))));
+    buf_char(out, '\n');
 }
 
 static bool has_listed(const struct option_group *group)
@@ -692,7 +686,7 @@ void option_help(const struct option_group *groups, size_t count, struct buf *ou
         if (!has_listed(&groups[i])) continue;
         if (!first) buf_char(out, '\n');
         first = false;
-        if (groups[i].title) buf_print(out, "%s:\n", say_known(groups[i].title));
+        if (groups[i].title) option_title(groups[i].title, out);
         for (const struct option *row = groups[i].rows; row->name; row++)
             if (option_is_listed(&groups[i], row)) help_row(&groups[i], row, column, out);
     }

@@ -52,7 +52,7 @@ struct option {
     unsigned needs; /* required capabilities, a bit set defined by the owner of the tables */
     /* Separator of several values in a study, if values may contain commas; 0: a comma */
     char list;
-    const char *help; /* one sentence, no full stop; states the default in words */
+    const char *help; /* key of one sentence, no full stop; states the default in words */
 };
 
 struct option_spelling {       /* an alias from another program, which must match exactly */
@@ -62,7 +62,7 @@ struct option_spelling {       /* an alias from another program, which must matc
 };
 
 struct option_group {
-    const char *title;         /* heading in help: "Search", "Output" */
+    const char *title;         /* key of the heading in help: "Search", "Output"; or a name */
     const struct option *rows; /* NULL name at the end */
     /* The struct that offsets refer to; may be NULL for help only. */
     void *target;
@@ -112,7 +112,14 @@ void option_short(const struct option_group *group, const struct option *row, st
 /* " [options] SIZE [FILE]" */
 void option_usage(const struct option_group *groups, size_t count, struct buf *out);
 
-/* Aligned lines by group, wrapped at 80 columns. */
+/* What help says of a row: its text, and the words that it takes. */
+void option_sentence(const struct option *row, struct buf *out);
+
+/* A line with the title, a key or a name, and a colon. */
+void option_title(const char *title, struct buf *out);
+
+/* Aligned lines by group, wrapped at OPTION_HELP_WIDTH columns. */
+enum { OPTION_HELP_WIDTH = 80 };
 void option_help(const struct option_group *groups, size_t count, struct buf *out);
 
 /* "8" or "5x6", as it was given. */

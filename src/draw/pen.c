@@ -4,9 +4,9 @@
 #include <string.h>
 
 const struct pen pen_table[] = {
-    {"text", "cells as words, one line per row", ".txt", pen_text_draw, false},
-    {"svg", "a picture for screen and paper", ".svg", pen_svg_draw, true},
-    {"latex", "a TikZ picture in a document that compiles", ".tex", pen_latex_draw, true},
+    {"text", "pens.text", ".txt", pen_text_draw, false},
+    {"svg", "pens.svg", ".svg", pen_svg_draw, true},
+    {"latex", "pens.latex", ".tex", pen_latex_draw, true},
     {0},
 };
 

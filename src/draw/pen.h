@@ -7,7 +7,7 @@
 
 struct pen {
     const char *name;   /* value of --format */
-    const char *blurb;  /* one line for help, no full stop */
+    const char *blurb;  /* key of one line for help, no full stop */
     const char *suffix; /* of file names, with the dot */
     void (*draw)(const struct canvas *canvas, struct buf *out);
     bool document; /* writes a whole document, so several pictures need draw/pages.h */

@@ -323,3 +323,98 @@ completes() {
     done
     [[ "$(cat "$root/share/minizinc/damier.msc.in")" == *'"--strategy"'* ]]
 }
+
+# Tildes are blanks that do not break.
+nbsp() { sed 's/~/\xc2\xa0/g' <<<"$1"; }
+
+# The families that speak English alone.
+untranslated() {
+    comm -12 <("$DAMIER" families --format json | grep -oP '"name": "\K\w+", "blurb": "[^"]*"' | sort) \
+        <("$DAMIER" families --format json --lang fr | grep -oP '"name": "\K\w+", "blurb": "[^"]*"' | sort) |
+        grep -oP '^\w+' | tr '\n' ' ' || true
+}
+
+# PAGE: its lines without examples, the path of the documents and the options of those families
+spoken() {
+    awk -v list="$(untranslated)" 'BEGIN { n = split(list, names, " "); for (i = 1; i <= n; i++) skipped[names[i] "\302\240:"] = 1 }
+        /^[^ ]/ { skip = /^Exemples/ || /^Tutoriels/ || ($0 in skipped) }
+        !skip' <<<"$1"
+}
+
+# PAGE: the English function words in it
+english() { spoken "$1" | grep -onE "(^|[ (])(the|of|is|are|with|and|by default|from|to|its|which|each)([ ,;.)]|\$)"; }
+
+@test "every page in French: no English words, 80 columns counted in characters, aligned, the same options" {
+    local command page plain
+    for command in $(commands); do
+        thin 4 || continue
+        page=$("$DAMIER" help "$command" --lang fr)
+        plain=$("$DAMIER" help "$command" --lang en)
+        [[ "$page" == "$(nbsp "Usage~: damier $command")"* ]]
+        [ "$(sed '$d' <<<"$page" | LC_ALL=C.UTF-8 wc -L)" -le 80 ]
+        [ "$(grep -oE '^  (-[a-z],|   ) --[a-z-]+' <<<"$page")" = "$(grep -oE '^  (-[a-z],|   ) --[a-z-]+' <<<"$plain")" ]
+        # A family is translated as a whole.
+        if [[ " $(untranslated) " == *" $command "* ]]; then continue; fi
+        echo "$command:"
+        if english "$page"; then false; fi
+        [ "$(awk '/^  (-.,|   ) --/ { match($0, /--[a-z-]+( [A-Z]+)?  +/); if (RSTART) print RSTART + RLENGTH }' <<<"$page" | sort -u | wc -l)" -eq 1 ]
+    done
+    run ! grep -q "'" <("$DAMIER" help --lang fr)
+}
+
+
+@test "a page in French, word for word" {
+    run --separate-stderr "$DAMIER" engines --help --lang fr
+    [ "$status" -eq 0 ]
+    [[ "$output" == "$(nbsp 'Usage~: damier engines [options]
+
+Donner la liste des moteurs trouvés sur cette machine.
+--engine accepte ces noms, et dimacs:COMMAND pour tout autre solveur SAT qui lit
+du DIMACS et répond par des lignes s et v. Un nom suivi d’une famille est une
+méthode pour les grilles de cette famille.
+
+Sortie~:
+  -f, --format NAME     text par défaut~; au choix~: text, json
+
+Aide~:
+  -h, --help            afficher cette page
+      --lang LANGUAGE   la langue de ce qui se lit~; par défaut celle de LC_ALL,
+                        LC_MESSAGES ou LANG~; au choix~: en, fr
+
+Exemples~:
+  damier engines
+  damier queens 8 --engine dimacs:minisat
+
+Code de retour~:
+  0  liste affichée
+  2  commande incorrecte')"$'\n'* ]]
+}
+
+@test "the manual in French: its sections, and troff without warnings" {
+    local command section
+    "$DAMIER" man --lang fr >damier.1
+    for command in solve queens study; do
+        "$DAMIER" man "$command" --lang fr >"damier-$command.1"
+        for section in NOM SYNOPSIS DESCRIPTION OPTIONS EXEMPLES 'CODE DE RETOUR' 'VOIR AUSSI'; do grep -qx ".SH $section" "damier-$command.1"; done
+    done
+    for section in NOM COMMANDES 'VOIR AUSSI'; do grep -qx ".SH $section" damier.1; done
+    grep -qx '.SH MODÈLES' damier-queens.1
+    grep -qx '.SS "Entrée"' damier-solve.1
+    if command -v groff >/dev/null; then
+        run --separate-stderr groff -k -ww -man -Tutf8 damier*.1
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        [[ "$output" == *'l’arbitre'* ]]
+    fi
+}
+
+@test "engines and families in French; names and JSON keys stay" {
+    run --separate-stderr "$DAMIER" engines --lang fr
+    [[ "$output" == *'apprentissage de clauses'* ]]
+    [[ "$output" == *"$(nbsp 'Absents du PATH~:')"* ]]
+    run ! grep -Eq ' (the|of|with|and|by) ' <(grep -E '^(cadical|kernel|cbc|brute|dimacs:)' <<<"$output")
+    [ "$("$DAMIER" engines --lang fr --format json | grep -oE '"[a-z]+":' | sort | uniq -c)" = "$("$DAMIER" engines --format json | grep -oE '"[a-z]+":' | sort | uniq -c)" ]
+    run --separate-stderr "$DAMIER" families --lang fr
+    [[ "$output" == *$'\nmaze        -    -      -        -       -       oui      oui    -     oui\n'* ]]
+    [[ "$output" == *"$(nbsp 'models      --model~: plusieurs façons d’énoncer les règles')"* ]]
+}
