@@ -328,6 +328,39 @@ const char *buf_word(int i) { static const int shift[] = {1, 0}; return words[sh
     "$scripts/check-format" "$tree"
 }
 
+# The words of src/base/kit.c
+kit_words() {
+    printf 'pair\n  en {n} cells\n  fr {n} cases\nhelp\n  en draw it\n  fr le dessiner\n' >"$tree/src/base/kit.words"
+}
+
+kit_source() { # ROWS...
+    printf '%s\n' 'void f(void) { say(out, "kit.pair", SAY(say_int("n", 2))); }' "$@" >"$tree/src/base/kit.c"
+}
+
+@test "translations: keys that are missing, unused or given other arguments; rows that hold a text" {
+    kit_words
+    kit_source 'const struct option rows[] = {{.name = "draw", .help = "kit.help"}, {0}};'
+    "$scripts/check-translations" "$tree"
+    kit_source
+    fails_with "kit.words:4: \`kit.help' is not used" "$scripts/check-translations" "$tree"
+    kit_source 'const struct option rows[] = {{.name = "draw", .help = "kit.helps"}, {.help = "kit.help"}};'
+    fails_with "src/base/kit.c:2: there is no text \`kit.helps'" "$scripts/check-translations" "$tree"
+    kit_source 'const char *a = "kit.help";' 'const struct option rows[] = {{.name = "draw", .help = "draw it"}, {0}};'
+    fails_with "src/base/kit.c:3: \`draw it' is a text, expected a key" "$scripts/check-translations" "$tree"
+    kit_source 'const char *a = "kit.help";' 'struct option row = OPTION_ROW_FLAG("draw", 0, place, "draw it");'
+    fails_with "src/base/kit.c:3: \`draw it' is a text, expected a key" "$scripts/check-translations" "$tree"
+    kit_source 'const char *a = "kit.help";' 'struct group groups[] = {{"Output", rows, 0}};'
+    fails_with "src/base/kit.c:3: \`Output' is a text, expected a key" "$scripts/check-translations" "$tree"
+    kit_source 'const char *a = "kit.help";'
+    sed -i 's/"n", 2/"m", 2/' "$tree/src/base/kit.c"
+    fails_with "\`kit.pair' takes ['n'], but is given ['m']" "$scripts/check-translations" "$tree"
+    # The library speaks English.
+    kit_source 'const char *a = "kit.help";'
+    mkdir "$tree/src/solver"
+    source_file src/solver/engine.c <<<'struct engine engine = {.blurb = "every assignment in order"};'
+    "$scripts/check-translations" "$tree"
+}
+
 wide() { # COLUMNS: a word of so many letters
     printf 'x%.0s' $(seq "$1")
 }
