@@ -94,7 +94,7 @@ static bool valid_steps_board(const struct board *board, const char *option)
     size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
     if (!family->logic && !family->reasons)
         message_error("%s needs rules to give reasons by, but %s has none", option, family->name);
-    else if (!family->logic && board->no_model)
+    else if ((!family->logic || family->reasons) && board->no_model)
         message_error("%s", board->no_model);
     else if (most && board->cells > most)
         message_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);

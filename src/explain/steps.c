@@ -39,6 +39,7 @@ struct steps {
     enum level level;           /* of the hardest one */
     int hardest_rule;           /* its row; -1: no rule */
     const char *hardest;        /* its name; NULL before the first */
+    bool relaxed;               /* entries were learnt, which need not obey conventions */
     bool graded;                /* the depth of the board is known, */
     int depth;                  /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };
@@ -102,6 +103,7 @@ static bool open_reason(struct steps *s)
     bool first = !s->reason;
     if (first) s->reason = reason_open(s->board, &s->request, &s->deduction.sentence);
     if (!s->reason || !s->rules) return s->reason;
+    if (first && s->relaxed) mus_relax(reason_mus(s->reason));
     const int32_t *known = s->rules->known(s->logic), *there = reason_known(s->reason);
     for (size_t i = 0; i < s->board->cells; i++)
         if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
@@ -265,6 +267,8 @@ bool steps_learn(struct steps *s, struct cell_fact told)
 {
     if (s->rules) {
         bool open = s->rules->known(s->logic)[told.cell] == LOGIC_OPEN;
+        s->relaxed = true;
+        if (s->rules->relax) s->rules->relax(s->logic);
         if (open && !told.denied) s->rules->set(s->logic, told.cell, told.value);
         if (open && told.denied) strike(s, (struct logic_fact){told.cell, told.value});
         if (open && told.denied && s->rules->exclude) s->rules->exclude(s->logic, told.cell, told.value);

@@ -97,6 +97,10 @@ struct family_logic {
      * where they need it. */
     void (*exclude)(struct logic *logic, size_t cell, int32_t value);
 
+    /* From now on conventions that only break symmetry do not count, because players need not obey
+     * them (struct family_reasons). NULL: the rules have none. */
+    void (*relax)(struct logic *logic);
+
     /* Applies the rules up to a level until the fixpoint (LOGIC_NOTHING), until the cell `goal` is
      * known (LOGIC_DEDUCED; SIZE_MAX: no goal), or until a contradiction. Only what has changed is
      * looked at again. */

@@ -32,7 +32,7 @@ for line in run.stdout.splitlines():
         said = None
     if isinstance(said, dict):
         alter = os.environ["LIE"]
-        if alter == "part" and said.get("rules") and "step" in said:
+        if alter == "part" and said.get("rules") and ("step" in said or said.get("status") == "wrong"):
             said["rules"] = said["rules"][1:]
         if alter == "value" and said.get("facts") and "step" in said:
             said["facts"][0]["value"] = (said["facts"][0]["value"] + 1) % 2

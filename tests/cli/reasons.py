@@ -236,6 +236,14 @@ class Tour(Board):
             more = more[:1]
         return [("leap", k, k + 1) for k in range(1, self.count)] + more
 
+    def people(self, step, facts):
+        """What a step by one of people's rules may rest on. The rules that look at known numbers name
+        them all; what was struck out counts too. The others may use all that is known."""
+        if step["rule"] not in ("only leap", "bridge"):
+            return [(facts, self.rules())]
+        because = {tuple(cell) for cell in step["because"]}
+        return [([f for f in facts if not f[2] or f[0] in because], self.rules())]
+
     def possible(self, facts, rules):
         """Where numbers may be, then chains of numbers one after another, as sets of squares that they
         take; what is on no chain goes anywhere."""

@@ -514,7 +514,7 @@ first_square() {
     damier hint "$puzzle" begun
     show
     [ "$status" -eq 0 ]
-    [[ "$output" == *'so r1c'*' holds '* ]]
+    [[ "$output" == *'row 1, column '*' holds '* ]]
     damier solve --engine basic "$puzzle"
     refuses 'this method keeps to no given numbers: leave it out'
 }

@@ -209,9 +209,9 @@ static const struct sample {
     {"museum", "", "E . . .\nE . * E\nE . . *\nE . . .\n* E . .\nE . . *\n", LEVEL_EASY},
     {"museum", "", ". E . . *\n. * S * E\n. * . E .\n. E . * *\nN * . * *\n* E . . .\n", LEVEL_EASY},
     /* Closed ones are not here: they are counted from the first square, which turning changes. */
-    {"tour", "tour %d %d ", "# . . .\n# . . @\n. . . .\n", LEVEL_EASY},
-    {"tour", "tour %d %d ", "@ . # . .\n. . . . #\n. . . . #\n", LEVEL_EASY},
-    {"tour", "tour %d %d ", ". . . . . .\n. . . . . .\n. # . . . .\n. . . # @ .\n", LEVEL_BEYOND},
+    {"tour", "tour %d %d ", "# . . .\n# . . @\n. . . .\n", LEVEL_MEDIUM},
+    {"tour", "tour %d %d ", "@ . # . .\n. . . . #\n. . . . #\n", LEVEL_MEDIUM},
+    {"tour", "tour %d %d ", ". . . . . .\n. . . . . .\n. # . . . .\n. . . # @ .\n", LEVEL_HARD},
 };
 
 static void test_boards(void **state)

@@ -10,7 +10,7 @@
  * A,B]`, with rows and columns counted from 0 at the top left; then perhaps the rows of the board:
  * `.` for a square, `#` for a hole, or, in an answer, the numbers of the steps, separated by
  * blanks. After `given`, the numbers are those of a puzzle: the tour must have them there. */
-#include "puzzle/family/tour/tour.h"
+#include "puzzle/family/tour/tour_logic.h"
 
 #include "base/alloc.h"
 #include "puzzle/kit/grid.h"
@@ -270,6 +270,7 @@ const struct family tour_family = {
     .theorems = &tour_puzzles_theorems,
     .puzzles = &tour_puzzles,
     .generator = &tour_puzzles_generator,
+    .logic = &tour_logic,
     .play = &play_facet,
     .reasons = &tour_model_reasons,
 };

@@ -1,0 +1,102 @@
+/* Which leaps a tour must take.
+ *
+ * The tour takes two leaps at every square, and one at its ends. A leap between two known numbers
+ * is taken if they are consecutive; a leap to a known number that has both its neighbours is not.
+ *
+ * R1 few   a square with no more leaps left than it needs takes all of them: corners.
+ * R2 full  a square that has all leaps it needs has no others.
+ *
+ * A free square may be an end if the first or the last number can be there (by walks over free
+ * squares); then it needs one leap. The ends are judged before any leap is closed, so that a
+ * sentence about them need not refer to other leaps. O(leaps) for each round; a round for each link
+ * of the longest chain of reasons. */
+#include "puzzle/family/tour/tour_logic.h"
+
+struct degrees {
+    int32_t need, most; /* leaps of the tour at a square */
+    int32_t used, open;
+};
+
+static bool may_end(const struct logic *g, int32_t square)
+{
+    if (g->ring || !tour_logic_is_free(g, square)) return false;
+    return (!tour_logic_is_placed(g, 1) && tour_logic_has(tour_logic_set(g, g->reverse, 1), square)) ||
+           (!tour_logic_is_placed(g, g->count) &&
+            tour_logic_has(tour_logic_set(g, g->forward, g->count), square));
+}
+
+static bool is_end(const struct logic *g, int32_t square)
+{
+    int32_t number = g->known[square];
+    return !g->ring && (number == 1 || number == g->count);
+}
+
+static struct degrees degrees_of(const struct logic *g, int32_t square)
+{
+    bool placed = !tour_logic_is_free(g, square), end = placed && is_end(g, square);
+    struct degrees d = {.need = end || g->ends[square] ? 1 : 2, .most = end ? 1 : 2};
+    if (g->count == 1) d.need = d.most = 0;
+    for (uint32_t i = g->graph.first[square]; i < g->graph.first[square + 1]; i++) {
+        d.used += g->leap[i] == TOUR_LEAP_USED;
+        d.open += g->leap[i] == TOUR_LEAP_OPEN;
+    }
+    return d;
+}
+
+/* What the numbers on its squares say of a leap. */
+static enum tour_leap seen(const struct logic *g, int32_t from, int32_t to)
+{
+    bool here = !tour_logic_is_free(g, from), there = !tour_logic_is_free(g, to);
+    int32_t placed = here ? g->known[from] : there ? g->known[to] : 0;
+    if (!here && !there) return TOUR_LEAP_OPEN;
+    int32_t before = tour_logic_beside(g, placed, -1), after = tour_logic_beside(g, placed, 1);
+    if (here && there)
+        return g->known[to] == before || g->known[to] == after ? TOUR_LEAP_USED : TOUR_LEAP_CLOSED;
+    bool open = tour_logic_is_missing(g, before) || tour_logic_is_missing(g, after);
+    return open ? TOUR_LEAP_OPEN : TOUR_LEAP_CLOSED;
+}
+
+/* Settles the open leaps of a square. */
+static void settle(struct logic *g, int32_t square, enum tour_event_kind kind)
+{
+    int32_t event = (int32_t)g->events.size;
+    vec_push(&g->events, ((struct tour_event){square, kind}));
+    for (uint32_t i = g->graph.first[square]; i < g->graph.first[square + 1]; i++) {
+        if (g->leap[i] != TOUR_LEAP_OPEN) continue;
+        g->leap[i] = g->leap[g->back[i]] = kind == TOUR_FEW ? TOUR_LEAP_USED : TOUR_LEAP_CLOSED;
+        g->why[i] = g->why[g->back[i]] = event;
+    }
+}
+
+static bool look_at(struct logic *g, int32_t square, int rule, bool *changed)
+{
+    struct degrees d = degrees_of(g, square);
+    ASSERT(d.need <= d.most);
+    if (d.used > d.most) return tour_logic_break(g, TOUR_TOO_MANY, rule, square, 0);
+    if (d.used + d.open < d.need) return tour_logic_break(g, TOUR_TOO_FEW, rule, square, 0);
+    if (!d.open || (d.used < d.most && d.used + d.open > d.need)) return true;
+    settle(g, square, d.used == d.most ? TOUR_FULL : TOUR_FEW);
+    *changed = true;
+    return true;
+}
+
+bool tour_leaps_close(struct logic *g, int rule)
+{
+    bool changed = true;
+    ASSERT(g->words > 0);
+    tour_reach_open(g);
+    vec_clear(&g->events);
+    for (int32_t s = 0; s < g->graph.squares; s++) {
+        g->ends[s] = may_end(g, s);
+        for (uint32_t i = g->graph.first[s]; i < g->graph.first[s + 1]; i++) {
+            g->leap[i] = (uint8_t)seen(g, s, g->graph.to[i]);
+            g->why[i] = TOUR_SEEN;
+        }
+    }
+    while (changed) {
+        changed = false;
+        for (int32_t s = 0; s < g->graph.squares; s++)
+            if (!tour_is_hole(g->tour, (size_t)s) && !look_at(g, s, rule, &changed)) return false;
+    }
+    return true;
+}

@@ -1,0 +1,186 @@
+/* The state of the human rules for tours.
+ *
+ * What is known is a value for each square, and numbers that are struck out of squares; both are on
+ * a trail. All else is derived from that by a closure, each time from scratch: which leaps the tour
+ * must take and which it cannot (tour_leaps.c), and where each number can be (tour_reach.c). So
+ * undoing need not restore it, and a sentence can repeat how it was derived. */
+#ifndef PUZZLE_FAMILY_TOUR_TOUR_LOGIC_H
+#define PUZZLE_FAMILY_TOUR_TOUR_LOGIC_H
+
+#include "base/alloc.h"
+#include "puzzle/family/tour/tour.h"
+
+enum { TOUR_LOGIC_MOST = 1024 /* squares; on larger boards the rules use known numbers alone */ };
+
+enum tour_rule {
+    TOUR_BEGINNING,
+    TOUR_ONLY_LEAP,
+    TOUR_BRIDGE,
+    TOUR_TWO_LEAPS,
+    TOUR_NEAR,
+    TOUR_WALKS,
+    TOUR_LAST_NUMBER,
+    TOUR_CUT_OFF,
+    TOUR_RULES,
+};
+
+/* Kinds of contradictions. `first` and `second` of struct tour_clash are, in this order: */
+enum tour_clash_kind {
+    TOUR_NO_SUCH_NUMBER, /* square, number that is out of range */
+    TOUR_NUMBER_TWICE,   /* number, its second square */
+    TOUR_STRUCK_OUT,     /* square, number that was struck out there */
+    TOUR_APART,          /* number and the next one, which are placed and not a leap apart */
+    TOUR_ELSEWHERE,      /* the first square, which does not hold 1 */
+    TOUR_BACKWARDS,      /* the last number, on an earlier square than 2 */
+    TOUR_NO_LEAP,        /* number, the next or previous one, which has no square a leap away */
+    TOUR_NO_BRIDGE,      /* number, the next but one */
+    TOUR_TOO_FEW,        /* square that has too few leaps left */
+    TOUR_TOO_MANY,       /* square that the tour would have to pass twice */
+    TOUR_NO_SQUARE,      /* number */
+    TOUR_NO_NUMBER,      /* square */
+    TOUR_TOO_SMALL,      /* a board without a tour */
+};
+
+struct tour_clash {
+    enum tour_clash_kind kind;
+    int rule; /* that found it; -1: a value was set */
+    int32_t first, second;
+};
+
+enum tour_leap { TOUR_LEAP_OPEN, TOUR_LEAP_CLOSED, TOUR_LEAP_USED };
+
+/* Why leaps are used or closed: the tour uses all leaps that a square has left (FEW), or the square
+ * has all that it needs, and the others are closed (FULL). In the order of discovery. */
+enum tour_event_kind { TOUR_FEW, TOUR_FULL };
+struct tour_event {
+    int32_t square;
+    enum tour_event_kind kind;
+};
+enum { TOUR_SEEN = -1 /* instead of an event: it follows from the numbers on both squares */ };
+
+enum tour_change_kind { TOUR_CHANGE_VALUE, TOUR_CHANGE_WORD, TOUR_CHANGE_BROKEN };
+struct tour_change {
+    enum tour_change_kind kind;
+    size_t at; /* a square that was open; a word from `allowed` on */
+    uint64_t old;
+};
+
+struct logic {
+    const struct board *board;
+    const struct tour *tour;
+    struct ground_graph graph;
+    int32_t count; /* numbers, and squares to visit */
+    int32_t words; /* of a set of squares; 0: the board is too large for sets */
+    bool idle;     /* not a tour: no rule applies */
+    bool ring;     /* closed: 1 comes after the last number */
+    bool directed; /* closed, numbered from a certain square in a certain direction */
+
+    int32_t *known;    /* by square */
+    int32_t *at;       /* by number, from 0 to count + 1: its square, or GROUND_NOWHERE */
+    uint64_t *allowed; /* by number: the squares where it is not struck out */
+    /* By number: where it can be by all rules. Behind `allowed`, and also on the trail. */
+    uint64_t *left;
+    VEC(struct tour_change) trail;
+    bool broken; /* there is a contradiction: */
+    struct tour_clash clash;
+
+    /* Derived. */
+    uint8_t *leap;  /* by leap, an index of graph.to: enum tour_leap */
+    int32_t *why;   /* by leap: the event that settled it, or TOUR_SEEN */
+    uint32_t *back; /* by leap: the same leap from its other end */
+    VEC(struct tour_event) events;
+    bool *ends;     /* by square: it is free, and may hold the first or the last number */
+    uint64_t *near; /* by square: those that leaps lead to which are not closed */
+    uint64_t *may;  /* by number: squares that are left without walks */
+    /* By number: squares that walks reach from the known number before it, and from the one after
+     * it. */
+    uint64_t *forward, *reverse;
+    uint64_t *cells; /* by number: where it can be */
+};
+
+/* One deduction of a rule. */
+struct tour_found {
+    enum tour_rule rule;
+    int32_t number, square;  /* the number is there; TOUR_CUT_OFF: it is not */
+    int32_t from;            /* the known number that it was found from */
+    struct tour_clash clash; /* TOUR_CUT_OFF: which would follow */
+};
+
+static inline bool tour_logic_has(const uint64_t *set, int32_t square)
+{
+    return set[square / 64] >> (square % 64) & 1;
+}
+
+static inline uint64_t *tour_logic_set(const struct logic *g, uint64_t *sets, int32_t i)
+{
+    return sets + (size_t)i * (size_t)g->words;
+}
+
+static inline bool tour_logic_is_free(const struct logic *g, int32_t square)
+{
+    return g->known[square] == LOGIC_OPEN;
+}
+
+/* The number after (1) or before (-1) this one; 0: there is none. */
+static inline int32_t tour_logic_beside(const struct logic *g, int32_t number, int32_t side)
+{
+    ASSERT(number >= 1 && number <= g->count);
+    int32_t other = number + side;
+    if (g->ring) return other < 1 ? g->count : other > g->count ? 1 : other;
+    return other < 1 || other > g->count ? 0 : other;
+}
+
+static inline bool tour_logic_is_placed(const struct logic *g, int32_t number)
+{
+    return g->at[number] != GROUND_NOWHERE;
+}
+
+static inline bool tour_logic_is_missing(const struct logic *g, int32_t number)
+{
+    return number != 0 && !tour_logic_is_placed(g, number);
+}
+
+static inline bool tour_logic_allows(const struct logic *g, int32_t number, int32_t square)
+{
+    return !g->words || tour_logic_has(tour_logic_set(g, g->allowed, number), square);
+}
+
+/* The next square of a set from this one on; GROUND_NOWHERE: there is none. */
+int32_t tour_logic_next(const struct logic *g, const uint64_t *set, int32_t from);
+int32_t tour_logic_size(const struct logic *g, const uint64_t *set);
+
+/* Sets the contradiction unless there is one; returns false, so that a rule can return it. */
+bool tour_logic_break(struct logic *g, enum tour_clash_kind kind, int rule, int32_t first, int32_t second);
+
+/* ---- tour_leaps.c */
+
+/* Settles leaps; false with the clash. */
+bool tour_leaps_close(struct logic *g, int rule);
+
+/* ---- tour_reach.c */
+
+enum { TOUR_REACH_NEAR = 3 /* leaps from a known number */ };
+
+/* Sets `forward` and `reverse` by walks of any length over free squares, with all leaps. */
+void tour_reach_open(struct logic *g);
+/* The same by the leaps that are left, for walks of at most this length, and `cells`; false with
+ * the clash. */
+bool tour_reach_close(struct logic *g, int32_t most, int rule);
+/* The known number before (-1) or after (1) a missing one, and how many leaps away; 0: none. */
+int32_t tour_reach_known(const struct logic *g, int32_t number, int32_t side, int32_t *leaps);
+
+/* ---- tour_sentences.c */
+
+/* Words a deduction before it is applied, and the contradiction of a broken state. */
+void tour_sentences_deduction(struct logic *g, const struct tour_found *found, struct deduction *deduction);
+void tour_sentences_clash(struct logic *g, struct deduction *deduction);
+
+/* ---- tour_logic.c */
+
+extern const struct family_logic tour_logic;
+
+/* Supposes a value until tour_logic_retract. */
+size_t tour_logic_suppose(struct logic *g, int32_t number, int32_t square);
+void tour_logic_retract(struct logic *g, size_t mark);
+
+#endif
