@@ -623,10 +623,10 @@ PYTHON
     [[ "${lines[0]//$'\u00a0'/ }" == *'Entre 1 et 4, il ne reste qu’une case pour chacun des nombres 2 et 3 : la case '* ]]
     echo "$solution" | sed 's/31/32/' >wrong
     damier check --lang fr "$document" wrong
-    [[ "$output" == *'32 apparaît deux fois, en ligne 3, colonne 5 et en ligne 4, colonne 5' ]]
+    [[ "$output" == *'32 apparaît deux fois, dans la case L3C5 et dans la case L4C5' ]]
     for case in 'numbrix 1 5\n1 . . 3 .\n|1 et 3 sont trop éloignés : il faut 3 pas pour aller de l’un à l’autre' \
         'numbrix 2 2\n1 3\n. .\n|sur la grille coloriée en damier, les cases de 1 et de 3 n’ont pas la même couleur : aucun chemin ne va de l’une à l’autre en 2 pas' \
-        'numbrix 1 5\n. . # . .\n|les cases forment 2 morceaux, et aucun chemin ne relie la case ligne 1, colonne 1 à la case ligne 1, colonne 4'; do
+        'numbrix 1 5\n. . # . .\n|les cases forment 2 morceaux, et aucun chemin ne relie la case L1C1 à la case L1C4'; do
         damier_with "${case%%|*}" solve --lang fr
         [ "$status" -eq 1 ]
         [[ "${output//$'\u00a0'/ }" == *"${case#*|}" ]]

@@ -34,8 +34,9 @@ uint64_t path_colours_struck(const struct logic *g, int32_t number, int i)
     return path_is_placed(g, number) ? 0 : path_cells(g, number)[i] & g->word[g->free + (size_t)i] & wrong;
 }
 
-enum logic_answer path_colours_find(const struct logic *g, struct path_found *found)
+enum logic_answer path_colours_find(struct logic *g, int32_t at, int32_t other, struct path_found *found)
 {
+    (void)at, (void)other;
     for (int32_t number = 1; number <= g->count && g->odd; number++)
         for (int i = 0; i < g->words; i++) {
             if (!path_colours_struck(g, number, i)) continue;

@@ -8,8 +8,14 @@
  * hardest step gives the level.
  *
  * `follow` applies all that a rule finds before it returns to the easy ones; `step` applies the
- * first finding and words it. Rules are monotone, so both reach the same fixpoint. Staleness is on
- * the trail like everything else.
+ * first finding, or the first of a plan that leads to a value (puzzle/step_plan.h), and words it.
+ * Rules are monotone, so both reach the same fixpoint. Staleness is on the trail like everything
+ * else.
+ *
+ * This is not the candidate board (puzzle/regions/candidates.h), which has up to 64 values for each
+ * cell and wakes rules by region: here a board has as many numbers as cells, a number is in a set
+ * of places so that one operation moves 64 of them by a step, and some rules look at the whole
+ * board. The two share their plans (docs/decisions.md).
  *
  * A state takes numbers x places / 8 bytes: 8 KB for a hexagon of radius 8, 12 MB for 10,000 cells.
  * Setting the clues of a puzzle, following to the end and undoing takes 12 microseconds at the
@@ -39,6 +45,8 @@ static const struct logic_rule rules[] = {
 
 static path_find *const easy[] = {path_rules_link, path_rules_neighbour, path_rules_bridge};
 enum { EASY = sizeof easy / sizeof *easy };
+
+enum { PLAN = 100 }; /* moves of a plan that is made minimal */
 
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
 {
@@ -73,7 +81,7 @@ static int candidates(const struct logic *g, size_t cell, int32_t *values, int r
     return count;
 }
 
-static void set(struct logic *g, size_t cell, int32_t value)
+static void put(struct logic *g, size_t cell, int32_t value)
 {
     REQUIRE(cell < (size_t)g->count + g->field->edges, "a cell or an edge gets its value");
     if (cell < (size_t)g->count) {
@@ -88,9 +96,21 @@ static void set(struct logic *g, size_t cell, int32_t value)
         path_state_drop(g, edge);
 }
 
+static void set(struct logic *g, size_t cell, int32_t value)
+{
+    step_plan_forget(&g->plan);
+    put(g, cell, value);
+}
+
 static size_t mark(const struct logic *g)
 {
     return g->trail.size;
+}
+
+static void undo(struct logic *g, size_t to)
+{
+    step_plan_forget(&g->plan);
+    path_state_undo(g, to);
 }
 
 /* ---- Opening */
@@ -143,7 +163,7 @@ static void fill(struct logic *g)
         }
     for (int i = 0; i < 2; i++)
         for (int32_t number = 0; number <= g->count; number++) g->extent[i][number] = PATH_LEVELS;
-    g->word[g->flags] = PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE;
+    g->word[g->flags] = PATH_ALL_STALE;
 }
 
 static void take_clues(struct logic *g)
@@ -193,6 +213,7 @@ static void close_logic(struct logic *g)
 {
     struct arena arena = g->arena; /* which the state lives in */
     vec_free(&g->trail);
+    step_plan_free(&g->plan);
     arena_free(&arena);
 }
 
@@ -279,20 +300,20 @@ static enum logic_answer find_medium(struct logic *g, struct path_found *found)
         *found = (struct path_found){0};
         if (path_reach_single(g, found)) return LOGIC_DEDUCED;
     }
-    if (!(g->word[g->flags] & PATH_EDGES_STALE)) return LOGIC_NOTHING;
     path_reach_edges(g);
-    enum logic_answer answer = path_rules_dead_end(g, 0, found);
-    if (answer == LOGIC_NOTHING) path_state_unflag(g, PATH_EDGES_STALE);
+    if (!(g->word[g->flags] & PATH_ENDS_STALE)) return LOGIC_NOTHING;
+    enum logic_answer answer = path_rules_next_dead_end(g, 0, found);
+    if (answer == LOGIC_NOTHING) path_state_unflag(g, PATH_ENDS_STALE);
     return answer;
 }
 
 static enum logic_answer find_hard(struct logic *g, struct path_found *found)
 {
-    enum logic_answer answer = path_colours_find(g, found);
-    if (answer == LOGIC_NOTHING) answer = path_ways_find(g, found);
+    enum logic_answer answer = path_colours_find(g, 0, 0, found);
+    if (answer == LOGIC_NOTHING) answer = path_ways_next(g, found);
     if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
     *found = (struct path_found){0};
-    if (path_reach_cut(g, found)) return LOGIC_DEDUCED;
+    if (path_reach_next_cut(g, found)) return LOGIC_DEDUCED;
     path_state_unflag(g, PATH_CUTS_STALE);
     return LOGIC_NOTHING;
 }
@@ -302,10 +323,12 @@ static bool find_next(struct logic *g, struct path_found *found)
 {
     if (path_is_broken(g)) return false;
     if (found->rule == PATH_BETWEEN) return path_reach_single(g, found);
-    if (found->rule == PATH_DEAD_END) return path_rules_dead_end(g, found->cell + 1, found) == LOGIC_DEDUCED;
+    if (found->rule == PATH_DEAD_END)
+        return path_rules_next_dead_end(g, found->cell + 1, found) == LOGIC_DEDUCED;
     if (found->rule == PATH_WAYS)
-        return path_reach_close(g, PATH_BETWEEN) && path_ways_find(g, found) == LOGIC_DEDUCED;
-    if (found->rule == PATH_CUT_OFF) return path_reach_close(g, PATH_BETWEEN) && path_reach_cut(g, found);
+        return path_reach_close(g, PATH_BETWEEN) && path_ways_next(g, found) == LOGIC_DEDUCED;
+    if (found->rule == PATH_CUT_OFF)
+        return path_reach_close(g, PATH_BETWEEN) && path_reach_next_cut(g, found);
     return false;
 }
 
@@ -359,26 +382,97 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     return LOGIC_NOTHING;
 }
 
+/* ---- Moves of plans (puzzle/step_plan.h) */
+
+static path_find *const rule_at[PATH_RULES] = {
+    [PATH_LINK] = path_rules_link,         [PATH_NEIGHBOUR] = path_rules_neighbour,
+    [PATH_BRIDGE] = path_rules_bridge,     [PATH_BETWEEN] = path_reach_between,
+    [PATH_DEAD_END] = path_rules_dead_end, [PATH_COLOURS] = path_colours_find,
+    [PATH_WAYS] = path_ways_find,          [PATH_CUT_OFF] = path_reach_cut,
+};
+
+/* Where the rule found it. */
+static struct step_move move_of(const struct path_found *found)
+{
+    struct step_move move = {.rule = (int)found->rule, .at = found->from, .other = found->side};
+    if (found->rule <= PATH_BRIDGE) {
+        move.other = found->number - found->from;
+    } else if (found->rule == PATH_BETWEEN) {
+        move.at = found->number;
+        move.other = found->from ? FIELD_NOWHERE : found->cell;
+    } else if (found->rule == PATH_DEAD_END) {
+        move.at = found->cell;
+    } else if (found->rule == PATH_CUT_OFF) {
+        move.at = found->number;
+        move.other = found->cell;
+    }
+    return move;
+}
+
+static enum logic_answer find_first(struct logic *g, enum level most, struct step_move *move)
+{
+    struct path_found *found = &g->found;
+    enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, found);
+    if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, found);
+    if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, found);
+    *move = answer == LOGIC_DEDUCED ? move_of(found) : (struct step_move){.rule = -1, .at = (int32_t)most};
+    return answer;
+}
+
+/* There are no plans at the easy level, so cells out of reach may be struck out. */
+static enum logic_answer find_at(struct logic *g, struct step_move move)
+{
+    struct step_move first;
+    if (!path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
+    path_reach_edges(g);
+    if (move.rule >= 0) return rule_at[move.rule](g, move.at, move.other, &g->found);
+    bool broken = find_first(g, (enum level)move.at, &first) == LOGIC_CONTRADICTION;
+    return broken ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
+}
+
+static void apply_found(struct logic *g)
+{
+    apply(g, &g->found);
+}
+
+/* Links are no values: they lead to one. */
+static bool is_value(const struct logic *g)
+{
+    const struct path_found *found = &g->found;
+    bool only = found->rule <= PATH_BETWEEN;
+    for (int32_t level = 1; level <= found->levels && found->rule == PATH_WAYS && !only; level++)
+        if (!path_is_placed(g, found->from + found->side * level))
+            path_logic_first(g, g->reached + (size_t)level * (size_t)g->words, &only);
+    return only;
+}
+
+static const struct step_plan_by planned = {.find = find_at,
+                                            .find_next = find_first,
+                                            .apply = apply_found,
+                                            .is_value = is_value,
+                                            .is_broken = path_is_broken,
+                                            .rewind = path_state_undo,
+                                            .mark = mark,
+                                            .most = PLAN};
+
 /* ---- One step, in words */
 
 static void apply_deduction(struct logic *g, const struct deduction *deduction)
 {
     for (size_t i = 0; i < deduction->facts.size; i++)
-        set(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
+        put(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
     for (size_t i = 0; i < deduction->excluded.size && !path_is_broken(g); i++)
         path_state_strike(g, deduction->excluded.data[i].value, (int32_t)deduction->excluded.data[i].cell);
 }
 
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
 {
-    struct path_found found;
+    struct step_move move;
     logic_clear_deduction(deduction);
-    enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, &found);
-    if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, &found);
-    if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
+    enum logic_answer answer = step_plan_next(&g->plan, &planned, g, most, &move);
     if (answer == LOGIC_CONTRADICTION) path_contradiction_tell(g, deduction);
     if (answer != LOGIC_DEDUCED) return answer;
-    path_sentences_deduction(g, &found, deduction);
+    path_sentences_deduction(g, &g->found, deduction);
     apply_deduction(g, deduction);
     return LOGIC_DEDUCED;
 }
@@ -394,5 +488,5 @@ const struct family_logic path_logic = {
     .follow = follow,
     .step = step,
     .mark = mark,
-    .undo = path_state_undo,
+    .undo = undo,
 };

@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/buf.h"
 #include "puzzle/family/path/path.h"
+#include "puzzle/step_plan.h"
 
 enum path_rule {
     PATH_LINK,
@@ -63,9 +64,11 @@ enum path_stale {
 /* Bits of the word `flags`. */
 enum {
     PATH_BROKEN = 1,      /* there is a contradiction: `clash` */
-    PATH_EDGES_STALE = 2, /* sets of cells have changed since edges were looked at */
+    PATH_EDGES_STALE = 2, /* sets of cells have changed since edges were dropped by them */
     PATH_CUTS_STALE = 4,  /* and since the rule "cut off" found nothing */
     PATH_CELLS_STALE = 8, /* and since cells were looked at */
+    PATH_ENDS_STALE = 16, /* and since the rule "dead end" found nothing */
+    PATH_ALL_STALE = 30,
 };
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
@@ -82,6 +85,24 @@ struct path_change {
 struct path_node {
     int32_t cell;
     int32_t parent; /* -1: the first */
+};
+
+/* One deduction of a rule, in a form that is quick to apply. */
+struct path_found {
+    enum path_rule rule;
+    int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
+    /* The placed number that it was found from. "between": the number, or 0 if found by its
+     * cell. */
+    int32_t from;
+    /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
+     * number. "cut off": the number is not there, because of `clash`. */
+    int32_t edge[2];
+    int edges;
+    bool ends;
+    struct path_clash clash;
+    /* "ways": from number `from`, `levels` numbers on in the direction `side` (1, -1); results are
+     * in `reached` and `common`, and the ways end at these nodes. */
+    int32_t side, levels, end, ways;
 };
 
 struct logic {
@@ -109,6 +130,8 @@ struct logic {
     size_t all; /* how many words there are */
     VEC(struct path_change) trail;
     struct path_clash clash; /* valid while PATH_BROKEN is set: the first that was found */
+    struct path_found found; /* by `step`, or by a move of its plan */
+    struct step_plan plan;
 
     /* Scratch. */
     uint64_t *mask, *links, *lone, *common; /* sets of places; links: by direction */
@@ -121,24 +144,6 @@ struct logic {
     /* By direction and number: the depth of the last tree from there. It only grows as more is
      * known; undoing may leave it too large, which costs a needless tree. */
     int32_t *extent[2];
-};
-
-/* One deduction of a rule, in a form that is quick to apply. */
-struct path_found {
-    enum path_rule rule;
-    int32_t number, cell; /* "link", "neighbour", "bridge", "between": this number is there */
-    /* The placed number that it was found from. "between": the number, or 0 if found by its
-     * cell. */
-    int32_t from;
-    /* "dead end": the edges that are used, not known before; `ends`: it holds the first or the last
-     * number. "cut off": the number is not there, because of `clash`. */
-    int32_t edge[2];
-    int edges;
-    bool ends;
-    struct path_clash clash;
-    /* "ways": from number `from`, `levels` numbers on in the direction `side` (1, -1); results are
-     * in `reached` and `common`, and the ways end at these nodes. */
-    int32_t side, levels, end, ways;
 };
 
 static inline uint64_t *path_cells(const struct logic *g, int32_t number)
@@ -222,14 +227,18 @@ void path_state_drop_unserved(struct logic *g, int32_t edge);
 void path_state_strike(struct logic *g, int32_t number, int32_t cell);
 void path_state_undo(struct logic *g, size_t to);
 
+/* What a rule finds at one place. */
+typedef enum logic_answer path_find(struct logic *g, int32_t at, int32_t other, struct path_found *found);
+
 /* ---- path_rules.c: rules at one number, or at one cell */
 
-/* Applies a rule at a placed number, towards the next number (1) or the previous one (-1). */
-typedef enum logic_answer path_find(struct logic *g, int32_t number, int32_t side, struct path_found *found);
+/* At a placed number, towards the next number (1) or the previous one (-1). */
 path_find path_rules_link, path_rules_neighbour, path_rules_bridge;
 
+path_find path_rules_dead_end; /* at a cell */
+
 /* The first deduction of the rule "dead end" at this cell or a later one. */
-enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found);
+enum logic_answer path_rules_next_dead_end(struct logic *g, int32_t from, struct path_found *found);
 
 /* ---- path_reach.c: where numbers can be, by arc consistency between consecutive ones */
 
@@ -241,12 +250,16 @@ bool path_reach_cells(struct logic *g, int rule);
 /* The next number with one cell left, then the next cell with one number left, after the last that
  * was found (0: none yet). Call path_reach_cells first. */
 bool path_reach_single(struct logic *g, struct path_found *found);
-/* Drops edges along which no number leads to the next. */
+/* At a number: it has one cell left, or the cell `other` has only it left. */
+path_find path_reach_between;
+
+/* Drops edges along which no number leads to the next, unless that is done. */
 void path_reach_edges(struct logic *g);
 
 /* The next number that "cut off" strikes out, after the last that was found (number 0: none
  * yet). */
-bool path_reach_cut(struct logic *g, struct path_found *found);
+bool path_reach_next_cut(struct logic *g, struct path_found *found);
+path_find path_reach_cut; /* a number and a cell */
 
 /* ---- path_colours.c */
 
@@ -254,10 +267,11 @@ bool path_reach_cut(struct logic *g, struct path_found *found);
 const uint64_t *path_colours_make(const struct logic *g, struct arena *arena);
 /* The i-th word of the cells of the wrong colour that the number loses; none if it is placed. */
 uint64_t path_colours_struck(const struct logic *g, int32_t number, int i);
-enum logic_answer path_colours_find(const struct logic *g, struct path_found *found);
+path_find path_colours_find; /* anywhere */
 
 /* ---- path_ways.c */
-enum logic_answer path_ways_find(struct logic *g, struct path_found *found);
+enum logic_answer path_ways_next(struct logic *g, struct path_found *found);
+path_find path_ways_find; /* from a number in a direction, 1 or -1 */
 /* The cells that the ways reach with this number; NULL: it is not on them. And the i-th word of the
  * cells that the number loses by them, if it is not placed. */
 const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);

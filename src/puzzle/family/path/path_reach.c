@@ -185,7 +185,7 @@ bool path_reach_close(struct logic *g, int rule)
         if (!close_gap(g, low, high, links, rule)) return false;
     }
     path_state_settle(g, PATH_STALE_REACH);
-    path_state_flag(g, PATH_EDGES_STALE | PATH_CUTS_STALE | PATH_CELLS_STALE);
+    path_state_flag(g, PATH_ALL_STALE);
     return true;
 }
 
@@ -268,6 +268,20 @@ bool path_reach_single(struct logic *g, struct path_found *found)
     return false;
 }
 
+enum logic_answer path_reach_between(struct logic *g, int32_t number, int32_t cell, struct path_found *found)
+{
+    bool only = true, by_number = cell == FIELD_NOWHERE;
+    if (!path_reach_cells(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
+    if (!path_is_missing(g, number)) return LOGIC_NOTHING;
+    if (by_number) cell = path_logic_first(g, path_cells(g, number), &only);
+    *found = (struct path_found){.rule = PATH_BETWEEN,
+                                 .number = number,
+                                 .cell = cell,
+                                 .from = by_number ? number : 0};
+    if (!by_number) only = path_has(g->lone, path_place(g, cell));
+    return only && path_is_free(g, cell) ? LOGIC_DEDUCED : LOGIC_NOTHING;
+}
+
 /* ---- Edges */
 
 /* The places from which some number can lead to the next or previous one in this direction. */
@@ -285,6 +299,7 @@ static void find_served(const struct logic *g, int direction, uint64_t *served)
 
 void path_reach_edges(struct logic *g)
 {
+    if (!(g->word[g->flags] & PATH_EDGES_STALE)) return;
     uint64_t *served = g->mask + g->words;
     for (int d = 0; d < g->half; d++) {
         find_served(g, d, served);
@@ -294,6 +309,7 @@ void path_reach_edges(struct logic *g)
             if (!path_has(served, path_place(g, g->field->ends[e][0]))) path_state_drop_unserved(g, edge);
         }
     }
+    path_state_unflag(g, PATH_EDGES_STALE);
 }
 
 /* ---- What a number would cut off
@@ -321,15 +337,20 @@ static bool cuts_off(struct logic *g, struct path_found *found)
     return cut;
 }
 
-bool path_reach_cut(struct logic *g, struct path_found *found)
+enum logic_answer path_reach_cut(struct logic *g, int32_t number, int32_t cell, struct path_found *found)
+{
+    *found = (struct path_found){.rule = PATH_CUT_OFF, .number = number, .cell = cell};
+    bool may = path_is_missing(g, number) && path_may(g, number, cell);
+    return may && cuts_off(g, found) ? LOGIC_DEDUCED : LOGIC_NOTHING;
+}
+
+bool path_reach_next_cut(struct logic *g, struct path_found *found)
 {
     int32_t number = found->number ? found->number : 1, cell = found->number ? found->cell + 1 : 0;
     for (; number <= g->count; number++, cell = 0) {
         if (path_is_placed(g, number) || !is_beside_placed(g, number)) continue;
         for (; cell < g->count; cell++) {
-            if (!path_may(g, number, cell)) continue;
-            *found = (struct path_found){.rule = PATH_CUT_OFF, .number = number, .cell = cell};
-            if (cuts_off(g, found)) return true;
+            if (path_reach_cut(g, number, cell, found) == LOGIC_DEDUCED) return true;
         }
     }
     return false;

@@ -89,8 +89,9 @@ static bool may_be_inner(const struct logic *g, int32_t cell)
     return false;
 }
 
-static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_found *found)
+enum logic_answer path_rules_dead_end(struct logic *g, int32_t cell, int32_t other, struct path_found *found)
 {
+    (void)other;
     const struct field *f = g->field;
     int open = 0, need = needed(g, cell);
     ASSERT(need <= 2);
@@ -109,10 +110,10 @@ static enum logic_answer look_at(struct logic *g, int32_t cell, struct path_foun
     return found->edges || found->ends ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
-enum logic_answer path_rules_dead_end(struct logic *g, int32_t from, struct path_found *found)
+enum logic_answer path_rules_next_dead_end(struct logic *g, int32_t from, struct path_found *found)
 {
     for (int32_t cell = from; cell < g->count; cell++) {
-        enum logic_answer told = look_at(g, cell, found);
+        enum logic_answer told = path_rules_dead_end(g, cell, 0, found);
         if (told != LOGIC_NOTHING) return told;
     }
     return LOGIC_NOTHING;

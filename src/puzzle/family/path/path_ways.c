@@ -153,10 +153,16 @@ static bool is_news(const struct logic *g, const struct path_found *found)
     return false;
 }
 
-static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, struct path_found *found)
+static bool is_root(const struct logic *g, int32_t number, int32_t side)
 {
+    return path_is_placed(g, number) && path_is_missing(g, number + side);
+}
+
+enum logic_answer path_ways_find(struct logic *g, int32_t root, int32_t side, struct path_found *found)
+{
+    if (!is_root(g, root, side)) return LOGIC_NOTHING;
     struct tree t = {.g = g, .root = root, .side = side, .begin = {0, 1}};
-    ASSERT(path_is_placed(g, root) && (side == 1 || side == -1));
+    ASSERT(side == 1 || side == -1);
     bool more = true;
     add_node(&t, 0, -1, g->at[root]);
     while (more) {
@@ -181,11 +187,6 @@ static enum logic_answer look_from(struct logic *g, int32_t root, int32_t side, 
 
 /* ---- Where to look */
 
-static bool is_root(const struct logic *g, int32_t number, int32_t side)
-{
-    return path_is_placed(g, number) && path_is_missing(g, number + side);
-}
-
 static bool has_changed(const struct logic *g, int32_t root, int32_t side)
 {
     const uint64_t *stale = path_stale(g, PATH_STALE_WAYS);
@@ -209,7 +210,7 @@ static void find_roots(struct logic *g)
     path_state_settle(g, PATH_STALE_WAYS);
 }
 
-enum logic_answer path_ways_find(struct logic *g, struct path_found *found)
+enum logic_answer path_ways_next(struct logic *g, struct path_found *found)
 {
     find_roots(g);
     for (int kind = PATH_STALE_UP; kind <= PATH_STALE_DOWN; kind++)
@@ -217,8 +218,7 @@ enum logic_answer path_ways_find(struct logic *g, struct path_found *found)
             size_t at = g->stale + (size_t)(kind * g->stale_words + i);
             for (uint64_t left; (left = g->word[at]); path_state_put(g, at, left & (left - 1))) {
                 int32_t root = i * 64 + __builtin_ctzll(left), side = kind == PATH_STALE_UP ? 1 : -1;
-                if (!is_root(g, root, side)) continue;
-                enum logic_answer answer = look_from(g, root, side, found);
+                enum logic_answer answer = path_ways_find(g, root, side, found);
                 if (answer != LOGIC_NOTHING) return answer;
             }
         }
