@@ -233,6 +233,17 @@ void say_capital(struct buf *out, size_t at)
         c[1] -= 0x20;
 }
 
+void say_small(struct buf *out, size_t at)
+{
+    if (out->size <= at) return;
+    unsigned char *c = (unsigned char *)out->data + at;
+    bool cell = out->size > at + 1 && isdigit(c[1]);
+    if (*c < 0x80 && !cell)
+        *c = (unsigned char)tolower(*c);
+    else if (*c == 0xc3 && out->size > at + 1 && c[1] >= 0x80 && c[1] < 0xa0 && c[1] != 0x97 && c[1] != 0x9f)
+        c[1] += 0x20;
+}
+
 void say_finish(struct buf *out, size_t at)
 {
     say_capital(out, at);

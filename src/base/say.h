@@ -117,6 +117,9 @@ const char *say_known(const char *text);
 void say_finish(struct buf *out, size_t at);
 void say_capital(struct buf *out, size_t at);
 
+/* The contrary of say_capital, for a sentence that becomes a part of another. */
+void say_small(struct buf *out, size_t at);
+
 /* What stands before entry i of `count` in a list: "", ", ", or at the last " and " or " or ". */
 const char *say_and(size_t i, size_t count);
 const char *say_or(size_t i, size_t count);

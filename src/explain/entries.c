@@ -3,7 +3,7 @@
  * two cells. It is the same for all families, so the page need not know their forms. */
 #include "explain/entries.h"
 
-#include "base/text.h"
+#include "base/say.h"
 
 #include <limits.h>
 
@@ -26,17 +26,17 @@ struct entry_reader {
     cell_fact_list *list;
 };
 
-static bool refuse(const struct entry_reader *t, const struct json *at, const char *what)
+static bool refuse(const struct entry_reader *t, const struct json *at, const char *key)
 {
     ASSERT(reader_ok(t->r)); /* the first error ends it */
-    reader_fail_at(t->r, at->line, at->column, "%s", what);
+    reader_fail_at(t->r, at->line, at->column, "%s", say_word(key));
     return false;
 }
 
 static bool take_value(const struct entry_reader *t, const struct json *json, int32_t *value)
 {
     int64_t number;
-    if (!json_int(json, -INT_MAX, INT_MAX, &number)) return refuse(t, json, "expected the value of a cell");
+    if (!json_int(json, -INT_MAX, INT_MAX, &number)) return refuse(t, json, "explain.json.value");
     *value = (int32_t)number;
     return true;
 }
@@ -49,7 +49,7 @@ static bool take_cell(const struct entry_reader *t, const struct json *json, siz
     if (json->kind == JSON_LIST && json->count == 2 && json_int(json->first, 1, INT_MAX, &row) &&
         json_int(json->first->next, 1, INT_MAX, &column))
         *cell = entries_cell(t->board, row, column);
-    return *cell != SIZE_MAX || refuse(t, json, "expected a cell of the board as [row, column]");
+    return *cell != SIZE_MAX || refuse(t, json, "explain.json.cell");
 }
 
 static bool take_mark(const struct entry_reader *t, const struct json *json, size_t *cell)
@@ -57,7 +57,7 @@ static bool take_mark(const struct entry_reader *t, const struct json *json, siz
     const struct board *board = t->board;
     size_t ends[2], of[2];
     if (json->kind != JSON_LIST || json->count != 2 || !board->family->forms || !board->family->forms->joins)
-        return refuse(t, json, "expected two cells that are neighbours");
+        return refuse(t, json, "explain.json.neighbours");
     if (!take_cell(t, json->first, &ends[0]) || !take_cell(t, json->first->next, &ends[1])) return false;
     for (size_t i = 0; i < board->marks; i++) {
         board->family->forms->joins(board, i, of);
@@ -65,7 +65,7 @@ static bool take_mark(const struct entry_reader *t, const struct json *json, siz
         *cell = board->cells + i;
         return true;
     }
-    return refuse(t, json, "expected two cells that are neighbours");
+    return refuse(t, json, "explain.json.neighbours");
 }
 
 static bool take_fact(const struct entry_reader *t, const struct json *json, bool denied)
@@ -73,8 +73,7 @@ static bool take_fact(const struct entry_reader *t, const struct json *json, boo
     const struct json *cell = json_find(json, "cell"), *cells = json_find(json, "cells"),
                       *value = json_find(json, "value");
     struct cell_fact told = {.denied = denied};
-    if (!value || !cell == !cells)
-        return refuse(t, json, "expected an object with a cell, or two, and a value");
+    if (!value || !cell == !cells) return refuse(t, json, "explain.json.fact");
     if (cell ? !take_cell(t, cell, &told.cell) : !take_mark(t, cells, &told.cell)) return false;
     if (!take_value(t, value, &told.value)) return false;
     ASSERT(told.cell < t->board->cells + t->board->marks);
@@ -85,7 +84,7 @@ static bool take_fact(const struct entry_reader *t, const struct json *json, boo
 static bool take_facts(const struct entry_reader *t, const struct json *list, bool denied)
 {
     if (!list) return true;
-    if (list->kind != JSON_LIST) return refuse(t, list, "expected a list of facts");
+    if (list->kind != JSON_LIST) return refuse(t, list, "explain.json.facts");
     for (const struct json *fact = list->first; fact; fact = fact->next)
         if (!take_fact(t, fact, denied)) return false;
     return true;
@@ -96,8 +95,9 @@ static bool take_values(const struct entry_reader *t, const struct json *list)
     size_t cell = 0;
     if (!list) return true;
     if (list->kind != JSON_LIST || list->count != t->board->cells) {
-        reader_fail_at(t->r, list->line, list->column, "expected a list of %zu value%s, one for each cell",
-                       t->board->cells, text_plural((int64_t)t->board->cells));
+        struct sentence error;
+        say_set(&error, "explain.json.values", SAY(say_int("count", (int64_t)t->board->cells)));
+        reader_fail_at(t->r, list->line, list->column, "%s", error.text);
         return false;
     }
     for (const struct json *value = list->first; value; value = value->next, cell++) {
@@ -120,7 +120,7 @@ bool entries_read(const struct board *board, struct arena *arena, struct reader 
     if (values && values->kind == JSON_NULL) values = NULL;
     reader_skip_space(r);
     if (reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after the object, found %s", reader_found(r, found));
+        reader_say(r, "explain.json.end", SAY(say_raw("found", reader_found(r, found))));
     return reader_ok(r) && take_values(&t, values) && take_facts(&t, json_find(object, "facts"), false) &&
            take_facts(&t, json_find(object, "excluded"), true);
 }
@@ -136,8 +136,9 @@ bool entries_answer(const struct board *board, struct arena *arena, struct reade
             values[list.data[i].cell] = list.data[i].value;
     for (size_t i = 0; i < board->cells && fine; i++) {
         if (values[i] != LOGIC_OPEN) continue;
-        reader_fail_at(r, line, at, "the answer has no value for %s", cell_name_of(board, i).text);
-        fine = false;
+        struct sentence error;
+        fine = say_set(&error, "explain.json.missing", SAY(say_text("cell", cell_name_of(board, i).text)));
+        reader_fail_at(r, line, at, "%s", error.text);
     }
     vec_free(&list);
     return fine;
@@ -155,7 +156,8 @@ bool entries_fit(const struct board *board, const struct family_model *model, co
         if (told.cell >= board->cells || dm_eq(build.model, cell[told.cell], told.value) != DM_FALSE)
             continue;
         fits =
-            sentence_set(error, "%d is no value of %s", (int)told.value, cell_name_of(board, told.cell).text);
+            say_set(error, "explain.no-value-of",
+                    SAY(say_int("value", told.value), say_text("cell", cell_name_of(board, told.cell).text)));
     }
     build_free(&build);
     return fits;
@@ -179,8 +181,7 @@ bool entries_of(const struct board *puzzle, const struct board *progress, cell_f
                 struct sentence *error)
 {
     struct build build;
-    if (!same_places(puzzle, progress))
-        return sentence_set(error, "this progress file belongs to a different board: it has different cells");
+    if (!same_places(puzzle, progress)) return say_set(error, "explain.other-board", NULL);
     /* An unfinished path: squares that it has not visited are open. */
     bool walk = progress->family->reasons && progress->family->forms && progress->family->forms->steps;
     for (size_t i = 0; i < progress->cells && progress->answer; i++)

@@ -6,7 +6,7 @@
  * dropped. Cost: links times rules propagations of one rule each, and one for each fact kept. */
 #include "explain/phrase.h"
 
-#include "base/text.h"
+#include "base/say.h"
 
 enum {
     MOST_LINKS = 60,
@@ -127,6 +127,13 @@ static void find_needed(struct explanation_split *c)
 
 /* ---- sentences */
 
+/* Ends the line that begins here, if there is anything in it. */
+static void end_line(struct buf *out, size_t begin)
+{
+    phrase_capital(out, begin);
+    if (out->size > begin) buf_add(out, ".\n");
+}
+
 /* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
  * 4 has a queen." */
 static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *told, struct buf *out)
@@ -136,9 +143,9 @@ static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list
     size_t begin = out->size;
     do {
         out->size = begin;
-        if (!told->size) buf_add(out, "but ");
+        if (!told->size) buf_add(out, say_word("explain.chain.but"));
         phrase_rules(g, &reason, &style, out);
-        if (told->size) buf_add(out, ": so ");
+        if (told->size) buf_add(out, say_word("explain.so"));
         phrase_conclusion(g, &reason, told->size, told->data, &style, out);
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);
@@ -160,9 +167,12 @@ static void write_links(const struct explanation_split *c, struct buf *out)
 {
     ASSERT(c->given < c->facts.size);
     const struct fact *supposed = &c->facts.data[c->given];
-    buf_add(out, "Suppose ");
-    phrase_facts(c->mus->board, 1, &supposed->told, out);
-    buf_add(out, ".\n");
+    struct buf facts = {0};
+    size_t begin = out->size;
+    phrase_facts(c->mus->board, 1, &supposed->told, &facts);
+    say(out, "explain.suppose", SAY(say_text("facts", buf_text(&facts))));
+    end_line(out, begin);
+    buf_free(&facts);
     for (size_t i = 0; i < c->links.size; i++) write_link(c, i, out);
 }
 
@@ -217,19 +227,25 @@ static size_t count_rules(const struct mus *g, const item_list *reason)
 static void count_parts(const struct mus *g, const item_list *reason, struct buf *out)
 {
     size_t rules = count_rules(g, reason), facts = reason->size - rules;
-    if (rules == 1) {
-        phrase_rules(g, reason, &(struct phrase_style){0}, out);
-        buf_add(out, ", and ");
-    }
-    buf_print(out, "%zu fact%s", facts, text_plural((int64_t)facts));
-    if (rules > 1) buf_print(out, " and %zu rules", rules);
+    const struct say_argument count = say_int("facts", (int64_t)facts);
+    struct buf rule = {0};
+    if (rules == 1) phrase_rules(g, reason, &(struct phrase_style){0}, &rule);
+    if (rules == 0)
+        say(out, "explain.facts", SAY(count));
+    else if (rules == 1)
+        say(out, "explain.rule-and-facts", SAY(say_text("rule", buf_text(&rule)), count));
+    else
+        say(out, "explain.facts-and-rules", SAY(count, say_int("rules", (int64_t)rules)));
+    buf_free(&rule);
 }
 
-/* Ends the line that begins here, if there is anything in it. */
-static void end_line(struct buf *out, size_t begin)
+/* "12 facts and 7 rules together" */
+static void say_parts(const struct mus *g, const item_list *reason, const char *key, struct buf *out)
 {
-    phrase_capital(out, begin);
-    if (out->size > begin) buf_add(out, ".\n");
+    struct buf parts = {0};
+    count_parts(g, reason, &parts);
+    say(out, key, SAY(say_text("parts", buf_text(&parts))));
+    buf_free(&parts);
 }
 
 /* The parts that count_parts has counted. */
@@ -264,7 +280,7 @@ static void write_rest(const struct mus *g, const item_list *reason, const cell_
                        struct buf *out)
 {
     size_t begin = out->size;
-    buf_add(out, "so ");
+    buf_add(out, say_word("explain.chain.so"));
     write_some(g, reason, told, denied, &(struct phrase_style){.brief = true}, out);
     end_line(out, begin);
 }
@@ -278,11 +294,12 @@ static void write_long(const struct mus *g, const item_list *reason, const cell_
     size_t struck = told->size - found;
     if (text->size - begin > LONG) {
         text->size = begin;
-        buf_print(text, "%zu cells are found", found);
+        say(text, "explain.found", SAY(say_int("count", (int64_t)found)));
         write_rest(g, reason, told, false, substeps);
     }
     if (!struck) return;
-    buf_print(text, "%s%zu value%s excluded", found ? ", and " : "", struck, struck > 1 ? "s are" : " is");
+    if (found) buf_add(text, say_word("explain.and-two"));
+    say(text, "explain.excluded", SAY(say_int("count", (int64_t)struck)));
     write_rest(g, reason, told, true, substeps);
 }
 
@@ -305,13 +322,12 @@ static void split(struct mus *g, const item_list *reason, const cell_fact_list *
 {
     size_t rules = count_rules(g, reason);
     if (rules > 1 && write_chain(g, reason, told->data[0], substeps)) {
-        buf_add(head, "the contrary leads to a contradiction");
-        if (told->size > 1) buf_add(substeps, "The rest follows from the same facts and rules.\n");
+        buf_add(head, say_word("explain.contrary"));
+        if (told->size > 1) buf_print(substeps, "%s\n", say_word("explain.chain.rest"));
         return;
     }
     if (!large) return;
-    count_parts(g, reason, head);
-    buf_add(head, rules > 1 ? " together" : " leave no other way");
+    say_parts(g, reason, rules > 1 ? "explain.together" : "explain.no-other-way", head);
     write_parts(g, reason, substeps);
 }
 
@@ -328,7 +344,7 @@ static size_t write_sentence(const struct mus *g, const item_list *reason, const
         buf_add(text, buf_text(head));
         if (!head->size) phrase_reason(g, reason, &style, text);
         length = text->size;
-        if (length) buf_add(text, ": so ");
+        if (length) buf_add(text, say_word("explain.so"));
         write_conclusion(g, reason, told, &style, text, rest);
         buf_char(text, '.');
     } while (phrase_style_shorten(&style));
@@ -355,6 +371,8 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t coun
 void explanation_split_refuse(struct mus *g, const item_list *reason, struct cell_fact told,
                               struct sentence *sentence, struct buf *substeps)
 {
+    static const char *const refusals[2][2] = {{"explain.exclude", "explain.exclude-together"},
+                                               {"explain.demand", "explain.demand-together"}};
     struct buf text = {0};
     size_t rules = count_rules(g, reason);
     phrase_refusal(g, reason, told, &text);
@@ -366,10 +384,10 @@ void explanation_split_refuse(struct mus *g, const item_list *reason, struct cel
         phrase_refusal(g, &(item_list){0}, told, &text);
     }
     if (chain) {
-        buf_print(&text, "%s leads to a contradiction.", told.denied ? "the contrary" : "it");
+        buf_print(&text, "%s.", say_word(told.denied ? "explain.contrary" : "explain.contradiction"));
     } else if (large) {
-        count_parts(g, reason, &text);
-        buf_print(&text, "%s %s it.", rules > 1 ? " together" : "", told.denied ? "demand" : "exclude");
+        say_parts(g, reason, refusals[told.denied][rules > 1], &text);
+        buf_char(&text, '.');
         write_parts(g, reason, substeps);
     }
     sentence_set(sentence, "%s", buf_text(&text));

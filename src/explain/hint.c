@@ -11,6 +11,7 @@
  * worse, it is the reason. */
 #include "explain/hint.h"
 
+#include "base/say.h"
 #include "explain/entries.h"
 #include "explain/phrase.h"
 #include "explain/reason.h"
@@ -36,12 +37,8 @@ struct hint {
 
 static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
 {
-    if (cell >= board->cells)
-        return sentence_set(
-            error, "this progress file belongs to a different puzzle: the two files have different links");
-    return sentence_set(error,
-                        "this progress file belongs to a different puzzle: %s has a different given value",
-                        cell_name_of(board, cell).text);
+    if (cell >= board->cells) return say_set(error, "explain.other-links", NULL);
+    return say_set(error, "explain.other-given", SAY(say_text("cell", cell_name_of(board, cell).text)));
 }
 
 static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
@@ -71,7 +68,7 @@ static bool open_without_model(struct hint *h, const cell_fact_list *entries, st
         struct cell_fact told = entries->data[i];
         bool value = told.value >= 0 && (size_t)told.value <= h->board->cells;
         fine = value ? enter(h, told, error)
-                     : sentence_set(error, "%d is not a value of a cell", (int)told.value);
+                     : say_set(error, "explain.no-value", SAY(say_int("value", told.value)));
     }
     return fine;
 }
@@ -97,7 +94,7 @@ struct hint *hint_open(const struct board *puzzle, const cell_fact_list *entries
     bool modelled = family->reasons && !puzzle->no_model, ruled = family->logic && !family->reasons;
     if (!modelled && !ruled) {
         sentence_set(error, "%s",
-                     puzzle->no_model ? puzzle->no_model : "this family has no rules to give reasons by");
+                     puzzle->no_model ? say_known(puzzle->no_model) : say_word("explain.no-rules"));
         return NULL;
     }
     struct hint *h = alloc_bytes(sizeof *h);
@@ -155,14 +152,14 @@ static void refuse_by_optimum(struct hint *h, struct mus *g, const cell_fact_lis
     phrase_refusal(g, &(item_list){0}, entry, &text);
     if (entries->size > 1) {
         phrase_facts(g->board, entries->size - 1, entries->data, &text);
-        buf_add(&text, ", and ");
+        buf_add(&text, say_word("explain.and-two"));
     }
-    const char *then = entry.denied ? "otherwise" : "then";
     if (status == DM_NONE)
-        buf_print(&text, "%s there is no answer.", then);
+        say(&text, entry.denied ? "explain.wrong.no-answer-otherwise" : "explain.wrong.no-answer", NULL);
     else
-        buf_print(&text, "%s the best is %lld, while %lld is possible.", then, (long long)best,
-                  (long long)g->best);
+        say(&text, entry.denied ? "explain.wrong.worse-otherwise" : "explain.wrong.worse",
+            SAY(say_int("best", best), say_int("possible", g->best)));
+    buf_char(&text, '.');
     sentence_set(&h->wrong.sentence, "%s", buf_text(&text));
     conclude(h, entry);
     for (size_t i = 0; i + 1 < entries->size; i++) {
@@ -348,8 +345,12 @@ static enum hint_answer judge_by_rules(struct hint *h)
     }
     if (h->refused.size) {
         struct cell_fact first = h->refused.data[0];
-        sentence_set(&h->wrong.sentence, "%s solution has %d in %s.", first.denied ? "Every" : "No",
-                     (int)first.value, cell_name_of(h->board, first.cell).text);
+        struct buf text = {0};
+        say(&text, first.denied ? "explain.wrong.always" : "explain.wrong.never",
+            SAY(say_int("value", first.value), say_text("cell", cell_name_of(h->board, first.cell).text)));
+        say_finish(&text, 0);
+        sentence_set(&h->wrong.sentence, "%s", buf_text(&text));
+        buf_free(&text);
         conclude(h, first);
     }
     rules->close(logic);

@@ -3,6 +3,7 @@
  * answer attains the optimum" is one of the rules. */
 #include "explain/mus.h"
 
+#include "base/say.h"
 #include "cluster/cubes/cubes.h"
 #include "explain/phrase.h"
 
@@ -76,10 +77,7 @@ static dm_status ask_best(const struct problem *problem, const struct request *a
     if (status == DM_INVALID)
         sentence_set(error, "%s", session_error(session));
     else if (status != DM_OPTIMAL && status != DM_NONE)
-        sentence_set(error, "%s",
-                     problem->board
-                         ? "what the best is could not be proved in the time given, and reasons need it"
-                         : "the best is not known: it could not be proved in the time given");
+        say_set(error, problem->board ? "explain.no-optimum" : "explain.best-unknown", NULL);
     session_close(session);
     return status;
 }
@@ -127,13 +125,13 @@ static bool suits(const struct board *board, struct sentence *error)
     const struct family *family = board->family;
     const struct family_reasons *words = family->reasons;
     if (!words || !family->post)
-        return sentence_set(error, "%s has no rules from which reasons could be derived", family->name);
-    if (board->no_model) return sentence_set(error, "%s", board->no_model);
+        return say_set(error, "explain.family-without", SAY(say_raw("family", family->name)));
+    if (board->no_model) return sentence_set(error, "%s", say_known(board->no_model));
     if (optimises(board) && !family->objective->settle)
-        return sentence_set(error, "reasons are not given where %s asks for the best", family->name);
+        return say_set(error, "explain.no-best", SAY(say_raw("family", family->name)));
     if (words->most && board->cells > words->most)
-        return sentence_set(error, "reasons are given for boards of at most %zu cells, this one has %zu",
-                            words->most, board->cells);
+        return say_set(error, "explain.too-many-cells",
+                       SAY(say_int("most", (int64_t)words->most), say_int("count", (int64_t)board->cells)));
     return true;
 }
 
@@ -225,7 +223,7 @@ void mus_board_phrase(const struct mus *g, size_t number, struct buf *out)
     ASSERT(number < g->items.size);
     const struct item *item = &g->items.data[number];
     if (item->kind == ITEM_BEST)
-        buf_print(out, "the best is proved to be %lld", (long long)g->best);
+        say(out, "explain.best", SAY(say_int("best", g->best)));
     else if (!g->board)
         g->problem.kind->items->phrase(&g->problem, &g->build,
                                        item->kind == ITEM_RULE ? PROBLEM_RULE : PROBLEM_CLAIM, item->number,

@@ -2,7 +2,8 @@
  * of more parts, each is separated by a semicolon, because they have commas of their own. */
 #include "explain/phrase.h"
 
-#include <ctype.h>
+#include "base/say.h"
+
 #include <string.h>
 
 bool phrase_style_shorten(struct phrase_style *style)
@@ -116,7 +117,7 @@ static void add_rules(const struct mus *g, const item_list *reason, struct phras
     for (size_t i = 0; i < reason->size; i++) best |= g->items.data[reason->data[i]].kind == ITEM_BEST;
     add_names(g->words, names.size, names.data, style, list);
     if (best) {
-        buf_print(&list->text, "the best is proved to be %lld", (long long)g->best);
+        say(&list->text, "explain.best", SAY(say_int("best", g->best)));
         phrase_list_end(list);
     }
     vec_free(&names);
@@ -147,7 +148,7 @@ void phrase_reason(const struct mus *g, const item_list *reason, struct phrase_s
     add_facts(g, reason, style, &facts);
     add_rules(g, reason, style, &rules);
     if (!phrase_list_is_complex(&facts) && !phrase_list_is_complex(&rules)) {
-        add_apart(&facts, ", and ", &rules, out);
+        add_apart(&facts, say_word("explain.and-two"), &rules, out);
         return;
     }
     phrase_list_append(&facts, &rules);
@@ -156,9 +157,7 @@ void phrase_reason(const struct mus *g, const item_list *reason, struct phrase_s
 
 void phrase_capital(struct buf *out, size_t at)
 {
-    if (out->size <= at) return;
-    bool named = cell_name_is_short(buf_text(out) + at);
-    if (!named) out->data[at] = (char)toupper((unsigned char)out->data[at]);
+    if (out->size > at && !cell_name_is_short(buf_text(out) + at)) say_capital(out, at);
 }
 
 /* The head of a refusal, and one more cell that it names. */
@@ -168,9 +167,8 @@ static void add_refused(const struct mus *g, struct cell_fact told, struct phras
     struct cell_name name =
         style->brief ? cell_name_short(g->board, told.cell) : cell_name_of(g->board, told.cell);
     style->cells++;
-    buf_print(out, "%s %s hold ", name.text, told.denied ? "must" : "cannot");
-    phrase_facts_noun(g->board, told, out);
-    buf_add(out, ": ");
+    phrase_facts_refused(g->board, told, name.text, out);
+    buf_add(out, say_word("explain.colon"));
 }
 
 void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
@@ -195,7 +193,7 @@ void phrase_contradiction(const struct mus *g, const item_list *reason, struct b
         out->size = begin;
         add_facts(g, reason, &style, &facts);
         add_rules(g, reason, &style, &rules);
-        add_apart(&facts, ", but ", &rules, out);
+        add_apart(&facts, say_word("explain.but"), &rules, out);
         buf_char(out, '.');
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);

@@ -36,6 +36,10 @@ void phrase_facts_list(const struct board *board, const struct phrase_support *s
 /* The value of a fact: "a queen", "7". */
 void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out);
 
+/* "row 4, column 2 cannot hold 1", or that it must if that is denied. */
+void phrase_facts_refused(const struct board *board, struct cell_fact told, const char *cell,
+                          struct buf *out);
+
 /* ---- phrase.c */
 
 /* "row 3 holds as many 0s as 1s and the best is proved to be 12": the rules of a reason, those of

@@ -7,6 +7,8 @@
  * unless that saves little; each of these groups is a part of the sentence. */
 #include "explain/phrase.h"
 
+#include "base/say.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,16 +45,7 @@ static const char *named(const struct board *board, struct cell_fact told)
     return reasons && reasons->noun ? reasons->noun(board, told.cell, told.value) : NULL;
 }
 
-/* True for "not no queen", which is worded "some queen"; *rest is "queen". */
-static bool denies_nothing(const struct board *board, struct cell_fact told, const char **rest)
-{
-    const char *word = told.denied ? named(board, told) : NULL;
-    bool nothing = word && strncmp(word, "no ", 3) == 0;
-    if (nothing) *rest = word + 3;
-    return nothing;
-}
-
-/* NULL: say the number. */
+/* What a value is called: a key, or a text; NULL: the number itself. */
 static const char *noun_of(const struct board *board, struct cell_fact told)
 {
     const struct family_logic *logic = board->family->logic;
@@ -61,56 +54,109 @@ static const char *noun_of(const struct board *board, struct cell_fact told)
     return logic && logic->word ? logic->word(board, told.cell, told.value) : NULL;
 }
 
-void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out)
+/* The key of the noun with this ending; false if there is no such text. */
+struct own_key {
+    char text[80];
+};
+static bool find_own(const char *noun, const char *ending, struct own_key *key)
 {
-    const char *word = noun_of(board, told);
-    if (word)
-        buf_add(out, word);
+    if (!noun || !say_knows(noun)) return false;
+    snprintf(key->text, sizeof key->text, "%s.%s", noun, ending);
+    return say_knows(key->text);
+}
+
+/* `ending`: "not" where the value is denied, else NULL. */
+static void add_noun(const struct board *board, struct cell_fact told, const char *ending, struct buf *out)
+{
+    const char *noun = noun_of(board, told);
+    struct own_key own;
+    if (ending && find_own(noun, ending, &own))
+        buf_add(out, say_word(own.text));
+    else if (noun)
+        buf_add(out, say_known(noun));
     else
         buf_print(out, "%d", (int)told.value);
+}
+
+void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out)
+{
+    add_noun(board, told, NULL, out);
 }
 
 /* Omits the words that it shares with the one before: "a sensor that looks north, east". */
 static void add_noun_after(const struct board *board, struct cell_fact before, struct cell_fact told,
                            struct buf *out)
 {
-    const char *word = noun_of(board, told), *other = noun_of(board, before);
+    struct buf word = {0}, other = {0};
     size_t same = 0;
-    for (size_t i = 0; word && other && word[i] && word[i] == other[i]; i++)
-        if (word[i] == ' ') same = i + 1;
-    if (same)
-        buf_add(out, word + same);
-    else
-        phrase_facts_noun(board, told, out);
+    add_noun(board, told, "not", &word);
+    add_noun(board, before, "not", &other);
+    for (size_t i = 0; i < word.size && i < other.size && word.data[i] == other.data[i]; i++)
+        if (word.data[i] == ' ') same = i + 1;
+    buf_add(out, buf_text(&word) + same);
+    buf_free(&word);
+    buf_free(&other);
 }
 
-/* "holds 0", "do not hold 7", "holds some piece". */
-static void add_holding(const struct board *board, struct cell_fact told, bool many, struct buf *out)
+/* "does not hold 5, 7 or 8", for values from the first one on. */
+static void say_lacks(const struct board *board, const char *key, const struct group *group, size_t first,
+                      const char *cells, struct buf *out)
 {
-    const char *rest;
-    if (denies_nothing(board, told, &rest)) {
-        buf_print(out, "hold%s some %s", many ? "" : "s", rest);
+    struct buf values = {0};
+    struct own_key own;
+    const struct say_argument named_cells = say_many("cells", cells, group->count);
+    size_t count = group->values - first;
+    if (count == 1 && find_own(noun_of(board, group->told[first]), "lacks", &own)) {
+        say(out, own.text, SAY(named_cells));
         return;
     }
-    if (told.denied)
-        buf_print(out, "do%s not hold ", many ? "" : "es");
-    else
-        buf_print(out, "hold%s ", many ? "" : "s");
-    phrase_facts_noun(board, told, out);
+    for (size_t i = first; i < group->values; i++) {
+        buf_add(&values, say_or(i - first, count));
+        if (i == first)
+            add_noun(board, group->told[i], "not", &values);
+        else
+            add_noun_after(board, group->told[i - 1], group->told[i], &values);
+    }
+    say(out, key, SAY(named_cells, say_text("value", buf_text(&values))));
+    buf_free(&values);
 }
 
-/* "does not hold 5, 7 or 8", "holds some piece but does not hold a rook or bishop" */
-static void add_values(const struct board *board, const struct group *group, struct buf *out)
+/* "row 3, columns 1 and 2 do not hold 5, 7 or 8"; "row 1, column 1 holds some piece but does not
+ * hold a rook or bishop", where not to be empty has a text of its own. */
+static void say_statement(const struct board *board, const struct group *group, const char *cells,
+                          struct buf *out)
 {
-    const char *rest;
-    for (size_t i = 0; i < group->values; i++) {
-        bool first = !i || (i == 1 && denies_nothing(board, group->told[0], &rest));
-        if (i) buf_add(out, first ? " but " : i + 1 == group->values ? " or " : ", ");
-        if (first)
-            add_holding(board, group->told[i], group->count > 1, out);
-        else
-            add_noun_after(board, group->told[i - 1], group->told[i], out);
+    struct cell_fact told = group->told[0];
+    const char *noun = noun_of(board, told);
+    struct buf value = {0};
+    struct own_key own;
+    if (!told.denied && find_own(noun, "holds", &own)) {
+        say(out, own.text, SAY(say_many("cells", cells, group->count)));
+    } else if (!told.denied) {
+        add_noun(board, told, NULL, &value);
+        say(out, "explain.holds",
+            SAY(say_many("cells", cells, group->count), say_text("value", buf_text(&value))));
+    } else if (group->values > 1 && find_own(noun, "lacks", &own)) {
+        say(out, own.text, SAY(say_many("cells", cells, group->count)));
+        say_lacks(board, "explain.but-lacks", group, 1, cells, out);
+    } else {
+        say_lacks(board, "explain.lacks", group, 0, cells, out);
     }
+    buf_free(&value);
+}
+
+void phrase_facts_refused(const struct board *board, struct cell_fact told, const char *cell, struct buf *out)
+{
+    struct own_key own;
+    struct buf value = {0};
+    if (find_own(noun_of(board, told), told.denied ? "must" : "cannot", &own)) {
+        say(out, own.text, SAY(say_text("cell", cell)));
+        return;
+    }
+    add_noun(board, told, told.denied ? NULL : "not", &value);
+    say(out, told.denied ? "explain.must" : "explain.cannot",
+        SAY(say_text("cell", cell), say_text("value", buf_text(&value))));
+    buf_free(&value);
 }
 
 /* The family's remark, if it is the same for all cells and values. */
@@ -133,20 +179,12 @@ static const char *find_aside(const struct phrasing *p, const struct group *grou
 
 /* ---- cells */
 
-/* "columns 1, 2 and 5", "rows 2 to 8": where on the line they are, in ascending order. */
-static void add_places(const struct group *group, struct buf *out)
+static void add_line(const struct group *group, struct buf *out)
 {
-    static const char *const words[2] = {"row", "column"};
-    const struct placed *of = group->cells;
-    int across = !group->line;
-    buf_print(out, "%s %d, %ss ", words[group->line], of->at[group->line] + 1, words[across]);
-    for (size_t i = 0, end, said = 0; i < group->count; i = end, said++) {
-        for (end = i + 1; end < group->count && of[end].at[across] == of[end - 1].at[across] + 1;) end++;
-        if (end - i == 2) end--;
-        buf_add(out, phrase_list_comma(said, end == group->count));
-        buf_print(out, "%d", of[i].at[across] + 1);
-        if (end - i > 1) buf_print(out, " to %d", of[end - 1].at[across] + 1);
-    }
+    int *places = alloc_array(group->count, sizeof *places);
+    for (size_t i = 0; i < group->count; i++) places[i] = group->cells[i].at[!group->line];
+    cell_name_line(group->line, group->cells[0].at[group->line], group->count, places, out);
+    alloc_free(places);
 }
 
 static void add_cell(const struct phrasing *p, int row, int column, struct buf *out)
@@ -156,20 +194,27 @@ static void add_cell(const struct phrasing *p, int row, int column, struct buf *
     p->style->cells++;
 }
 
-static void add_group(const struct phrasing *p, const struct group *group, struct buf *out)
+/* Cells without a common line, by their names. */
+static void add_cells(const struct phrasing *p, const struct group *group, struct buf *out)
 {
-    if (group->line != NO_LINE)
-        add_places(group, out);
-    else if (group->count >= CELL_NAME_FEW)
-        p->style->list = true;
-    for (size_t i = 0; i < group->count && group->line == NO_LINE; i++) {
+    if (group->count >= CELL_NAME_FEW) p->style->list = true;
+    for (size_t i = 0; i < group->count; i++) {
         buf_add(out, phrase_list_comma(i, i + 1 == group->count));
         add_cell(p, group->cells[i].at[0], group->cells[i].at[1], out);
     }
-    buf_char(out, ' ');
-    add_values(p->board, group, out);
+}
+
+static void add_group(const struct phrasing *p, const struct group *group, struct buf *out)
+{
+    struct buf cells = {0};
     const char *aside = find_aside(p, group);
-    if (aside) buf_print(out, ", %s", aside);
+    if (group->line != NO_LINE)
+        add_line(group, &cells);
+    else
+        add_cells(p, group, &cells);
+    say_statement(p->board, group, buf_text(&cells), out);
+    if (aside) buf_print(out, ", %s", say_known(aside));
+    buf_free(&cells);
 }
 
 /* ---- lines that cover the cells of a statement */
@@ -353,12 +398,15 @@ static void add_mark(struct phrasing *p, struct cell_fact told, struct buf *out)
     size_t cells[2];
     int row, column;
     board->family->forms->joins(board, told.cell - board->cells, cells);
+    struct buf ends[2] = {{0}, {0}};
     for (int i = 0; i < 2; i++) {
         board->family->place(board, cells[i], &row, &column);
-        if (i) buf_add(out, " and ");
-        add_cell(p, row, column, out);
+        add_cell(p, row, column, &ends[i]);
     }
-    buf_print(out, " are %slinked", (told.value != 0) != told.denied ? "" : "not ");
+    say(out, (told.value != 0) != told.denied ? "explain.linked" : "explain.not-linked",
+        SAY(say_text("first", buf_text(&ends[0])), say_text("second", buf_text(&ends[1]))));
+    buf_free(&ends[0]);
+    buf_free(&ends[1]);
 }
 
 /* ---- sentences */

@@ -1,6 +1,8 @@
 /* Lists in sentences. */
 #include "explain/phrase_list.h"
 
+#include "base/say.h"
+
 #include <string.h>
 
 void phrase_list_end(struct phrase_list *list)
@@ -30,15 +32,15 @@ void phrase_list_append(struct phrase_list *list, struct phrase_list *more)
 
 const char *phrase_list_comma(size_t i, bool last)
 {
-    return i == 0 ? "" : last ? " and " : ", ";
+    return i == 0 ? "" : last ? say_word("base.and") : ", ";
 }
 
 /* Of entries that have commas. */
 static const char *semicolon(size_t i, size_t count)
 {
     if (i == 0) return "";
-    if (count == 2) return ", and ";
-    return i + 1 == count ? "; and " : "; ";
+    if (count == 2) return say_word("explain.and-two");
+    return say_word(i + 1 == count ? "explain.and-last" : "puzzle.joint");
 }
 
 void phrase_list_join(struct phrase_list *list, struct buf *out)

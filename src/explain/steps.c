@@ -10,6 +10,7 @@
  * steps_grade uses this and follows instead of stepping. */
 #include "explain/steps.h"
 
+#include "base/say.h"
 #include "explain/phrase.h"
 #include "explain/reason.h"
 #include "explain/trial.h"
@@ -164,10 +165,8 @@ static enum steps_answer end_open(struct steps *s)
     ASSERT(open > 0);
     begin_deduction(s, LEVEL_BEYOND);
     bool vague = s->reason && reason_mus(s->reason)->vague;
-    sentence_set(&s->deduction.sentence, "%s %zu %s open.",
-                 vague ? "Short searches find no reason for more: there may be several solutions."
-                       : "Nothing more follows: there are several solutions.",
-                 open, open > 1 ? "cells stay" : "cell stays");
+    say_set(&s->deduction.sentence, vague ? "explain.open.vague" : "explain.open.several",
+            SAY(say_int("count", (int64_t)open)));
     return STEPS_SEVERAL;
 }
 
@@ -184,7 +183,7 @@ static enum level depth_level(struct steps *s)
 static enum steps_answer end_none(struct steps *s)
 {
     begin_deduction(s, LEVEL_BEYOND);
-    sentence_set(&s->deduction.sentence, "There is no solution: `damier why' explains why.");
+    say_set(&s->deduction.sentence, "explain.none", NULL);
     return STEPS_NONE;
 }
 
@@ -211,8 +210,7 @@ static enum steps_answer finish(struct steps *s)
     if (s->board->family->check(s->board, steps_known(s), &verdict)) return STEPS_SOLVED;
     if (!s->hardest) return end_none(s);
     begin_deduction(s, LEVEL_EASY);
-    sentence_set(&s->deduction.sentence, "the referee refuses what the rules deduce: %s",
-                 verdict.sentence.text);
+    say_set(&s->deduction.sentence, "explain.referee", SAY(say_text("why", verdict.sentence.text)));
     return STEPS_FAILED;
 }
 

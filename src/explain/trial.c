@@ -4,9 +4,9 @@
  * deductions that lead from it to the contradiction, or only by their number if there are many. */
 #include "explain/trial.h"
 
+#include "base/say.h"
 #include "base/text.h"
 
-#include <ctype.h>
 #include <limits.h>
 
 enum {
@@ -143,11 +143,17 @@ static void print_failing(const struct trial_state *t, const struct trial *trial
 {
     for (int i = 0, run; i < trial->failing; i += run) {
         run = count_run(t, trial, i);
-        if (i) buf_add(out, i + run == trial->failing ? " or " : ", ");
-        print_value(t, trial->cell, trial->values[i], out);
-        if (run == 1) continue;
-        buf_add(out, " to ");
-        print_value(t, trial->cell, trial->values[i + run - 1], out);
+        if (i) buf_add(out, i + run == trial->failing ? say_word("base.or") : ", ");
+        struct buf first = {0}, last = {0};
+        print_value(t, trial->cell, trial->values[i], &first);
+        print_value(t, trial->cell, trial->values[i + run - 1], &last);
+        if (run == 1)
+            buf_add(out, buf_text(&first));
+        else
+            say(out, "puzzle.range",
+                SAY(say_raw("first", buf_text(&first)), say_raw("last", buf_text(&last))));
+        buf_free(&first);
+        buf_free(&last);
     }
 }
 
@@ -155,16 +161,29 @@ static void print_failing(const struct trial_state *t, const struct trial *trial
 static void tell_failure(const struct trial_state *t, const struct trial *trial, int32_t value,
                          struct deduction *deduction)
 {
-    struct buf *out = &deduction->substeps;
+    struct buf *out = &deduction->substeps, word = {0}, contradiction = {0};
     struct deduction last = {0};
     bool each = trial->deductions <= MOST_LINES;
-    buf_print(out, "Suppose %s holds ", cell_name_of(t->board, trial->cell).text);
-    print_value(t, trial->cell, value, out);
-    if (each) buf_add(out, ".\n");
+    struct cell_name name = cell_name_of(t->board, trial->cell);
+    print_value(t, trial->cell, value, &word);
+    struct say_argument cell = say_text("cell", name.text), held = say_text("value", buf_text(&word));
+    if (each) {
+        say(out, "explain.trial.suppose", SAY(cell, held));
+        buf_add(out, ".\n");
+    }
     int count = step_to_contradiction(t, trial->cell, value, INT_MAX, &last, each ? out : NULL);
-    buf_add(out, each ? "But " : ": ");
-    if (!each && count) buf_print(out, "%d step%s later ", count, text_plural(count));
-    buf_print(out, "%c%s\n", tolower((unsigned char)last.sentence.text[0]), last.sentence.text + 1);
+    buf_add(&contradiction, last.sentence.text);
+    say_small(&contradiction, 0);
+    struct say_argument end = say_text("contradiction", buf_text(&contradiction));
+    if (each)
+        say(out, "explain.trial.but", SAY(end));
+    else if (count)
+        say(out, "explain.trial.later", SAY(cell, held, say_int("count", count), end));
+    else
+        say(out, "explain.trial.at-once", SAY(cell, held, end));
+    buf_char(out, '\n');
+    buf_free(&word);
+    buf_free(&contradiction);
     for (size_t k = 0; k < last.because.size; k++)
         if (known_of(t)[last.because.data[k]] != LOGIC_OPEN)
             vec_push(&deduction->because, last.because.data[k]);
@@ -176,20 +195,22 @@ void trial_tell(const struct trial_state *t, const struct trial *trial, struct d
     struct buf text = {0};
     ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
     for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, trial->values[i], deduction);
-    buf_print(&text, "%s cannot hold ", cell_name_of(t->board, trial->cell).text);
-    print_failing(t, trial, &text);
-    buf_print(&text, ", which lead%s: so ",
-              trial->failing > 1 ? " to contradictions" : "s to a contradiction");
+    struct buf values = {0}, rest = {0};
+    struct cell_name name = cell_name_of(t->board, trial->cell);
+    print_failing(t, trial, &values);
+    struct say_argument cell = say_text("cell", name.text), failing = say_text("values", buf_text(&values)),
+                        count = say_int("count", trial->failing);
     if (trial->failing == trial->count) {
-        buf_add(&text, "nothing is left for it.");
+        say(&text, "explain.trial.nothing", SAY(cell, failing, count));
     } else {
         struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
         vec_push(&deduction->facts, fact);
-        buf_add(&text, "it holds ");
-        print_value(t, fact.cell, fact.value, &text);
-        buf_char(&text, '.');
+        print_value(t, fact.cell, fact.value, &rest);
+        say(&text, "explain.trial.holds", SAY(cell, failing, count, say_text("value", buf_text(&rest))));
     }
-    text.data[0] = (char)toupper((unsigned char)text.data[0]);
+    say_finish(&text, 0);
+    buf_free(&values);
+    buf_free(&rest);
     sentence_set(&deduction->sentence, "%s", buf_text(&text));
     buf_free(&text);
 }
