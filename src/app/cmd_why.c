@@ -8,6 +8,7 @@
 #include "app/message.h"
 #include "app/why.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "explain/mus.h"
 #include "formats/dimacs/formula.h"
@@ -52,7 +53,8 @@ static bool read_value(const struct board *board, size_t cell, const char *word,
     for (size_t i = 0; forms && forms->meaning && forms->meaning(board, i, &meaning); i++) {
         *value = meaning.value;
         const char *noun = reasons && reasons->noun ? reasons->noun(board, cell, *value) : NULL;
-        if (is_word(word, meaning.name) || is_word(word, meaning.letter) || is_word(word, noun)) return true;
+        if (is_word(word, meaning.name) || is_word(word, meaning.letter) || is_word(word, say_known(noun)))
+            return true;
     }
     for (*value = 0; rules && rules->word && *value < SIGNS; ++*value)
         if (is_word(word, rules->word(board, cell, *value))) return true;

@@ -219,6 +219,19 @@ bool say_set(struct sentence *sentence, const char *key, const struct say_argume
     return false;
 }
 
+void say_negated(struct buf *out, const char *noun)
+{
+    static const char *const articles[] = {"un ", "une "};
+    for (size_t i = 0; i < 2 && spoken.language == SAY_FRENCH; i++) {
+        size_t length = strlen(articles[i]);
+        if (strncmp(noun, articles[i], length) != 0) continue;
+        buf_add(out, "de ");
+        insert(out, noun + length);
+        return;
+    }
+    buf_add(out, noun);
+}
+
 /* ---- sentences */
 
 /* ASCII, and the letters of Latin-1 that have two bytes: é, à, ê ... */

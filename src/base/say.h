@@ -111,6 +111,9 @@ bool say_knows(const char *key);
 /* The same for a key; any other text itself. */
 const char *say_known(const char *text);
 
+/* Appends a noun with its article as it stands behind a negation: "a rook", in French "de tour". */
+void say_negated(struct buf *out, const char *noun);
+
 /* Makes a sentence of what stands from `at` on: a capital letter, and a full stop unless it ends
  * with one, a colon, an exclamation or a question mark. A letter before a digit is the name of a
  * cell and stays small. */

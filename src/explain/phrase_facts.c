@@ -65,13 +65,11 @@ static bool find_own(const char *noun, const char *ending, struct own_key *key)
     return say_knows(key->text);
 }
 
-/* `ending`: "not" where the value is denied, else NULL. */
-static void add_noun(const struct board *board, struct cell_fact told, const char *ending, struct buf *out)
+static void add_noun(const struct board *board, struct cell_fact told, bool negated, struct buf *out)
 {
     const char *noun = noun_of(board, told);
-    struct own_key own;
-    if (ending && find_own(noun, ending, &own))
-        buf_add(out, say_word(own.text));
+    if (noun && negated)
+        say_negated(out, say_known(noun));
     else if (noun)
         buf_add(out, say_known(noun));
     else
@@ -80,7 +78,7 @@ static void add_noun(const struct board *board, struct cell_fact told, const cha
 
 void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out)
 {
-    add_noun(board, told, NULL, out);
+    add_noun(board, told, false, out);
 }
 
 /* Omits the words that it shares with the one before: "a sensor that looks north, east". */
@@ -89,10 +87,11 @@ static void add_noun_after(const struct board *board, struct cell_fact before, s
 {
     struct buf word = {0}, other = {0};
     size_t same = 0;
-    add_noun(board, told, "not", &word);
-    add_noun(board, before, "not", &other);
+    add_noun(board, told, true, &word);
+    add_noun(board, before, true, &other);
     for (size_t i = 0; i < word.size && i < other.size && word.data[i] == other.data[i]; i++)
         if (word.data[i] == ' ') same = i + 1;
+    if (same > 3 && memcmp(word.data + same - 3, "le ", 3) == 0) same -= 3; /* articles stay */
     buf_add(out, buf_text(&word) + same);
     buf_free(&word);
     buf_free(&other);
@@ -113,7 +112,7 @@ static void say_lacks(const struct board *board, const char *key, const struct g
     for (size_t i = first; i < group->values; i++) {
         buf_add(&values, say_or(i - first, count));
         if (i == first)
-            add_noun(board, group->told[i], "not", &values);
+            add_noun(board, group->told[i], true, &values);
         else
             add_noun_after(board, group->told[i - 1], group->told[i], &values);
     }
@@ -133,7 +132,7 @@ static void say_statement(const struct board *board, const struct group *group, 
     if (!told.denied && find_own(noun, "holds", &own)) {
         say(out, own.text, SAY(say_many("cells", cells, group->count)));
     } else if (!told.denied) {
-        add_noun(board, told, NULL, &value);
+        add_noun(board, told, false, &value);
         say(out, "explain.holds",
             SAY(say_many("cells", cells, group->count), say_text("value", buf_text(&value))));
     } else if (group->values > 1 && find_own(noun, "lacks", &own)) {
@@ -153,7 +152,7 @@ void phrase_facts_refused(const struct board *board, struct cell_fact told, cons
         say(out, own.text, SAY(say_text("cell", cell)));
         return;
     }
-    add_noun(board, told, told.denied ? NULL : "not", &value);
+    add_noun(board, told, !told.denied, &value);
     say(out, told.denied ? "explain.must" : "explain.cannot",
         SAY(say_text("cell", cell), say_text("value", buf_text(&value))));
     buf_free(&value);

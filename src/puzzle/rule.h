@@ -66,7 +66,8 @@ struct family_reasons {
 
     size_t most; /* cells of the largest board that reasons are given for; 0: any */
 
-    /* A value as it stands after "row 3 holds": "a queen", "no queen". NULL: the number itself. */
+    /* The key of a value as it stands after "row 3 holds": "a queen", "no queen". Further texts of
+     * that key replace whole statements (explain/explain.words). NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
 
     /* What readers may overlook where a cell has, or has not (`denied`), this value: "which blocks

@@ -42,7 +42,7 @@ static const struct family_rule rules[] = {
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)cell;
-    return say_word(value ? chess_words(chess_of(board)->kinds[value - 1].piece)->one : "chess.no-piece");
+    return value ? chess_words(chess_of(board)->kinds[value - 1].piece)->one : "chess.no-piece";
 }
 
 bool chess_reasons_silent(const struct board *board, size_t cell)

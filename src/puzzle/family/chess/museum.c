@@ -334,12 +334,12 @@ static const struct family_rule rules[] = {
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)cell;
-    if (!value) return say_word("museum.no-sensor");
+    if (!value) return "museum.no-sensor";
     const struct piece *piece = chess_of(board)->kinds[value - 1].piece;
     const struct pieces_move *move = &piece->moves[0];
-    if (piece->obstacle) return say_word(chess_words(piece)->one);
-    if (move->rows) return say_word(move->rows < 0 ? "museum.north" : "museum.south");
-    return say_word(move->columns < 0 ? "museum.west" : "museum.east");
+    if (piece->obstacle) return chess_words(piece)->one;
+    if (move->rows) return move->rows < 0 ? "museum.north" : "museum.south";
+    return move->columns < 0 ? "museum.west" : "museum.east";
 }
 
 static const struct family_reasons reasons_facet = {.rules = rules,

@@ -137,7 +137,7 @@ static const struct family_rule rules[] = {
 static const char *noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;
-    return say_word(value ? "queens.a-queen" : "queens.no-queen");
+    return value ? "queens.a-queen" : "queens.no-queen";
 }
 
 static const struct family_reasons reasons_facet = {.rules = rules,
