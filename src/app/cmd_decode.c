@@ -157,7 +157,7 @@ static const struct option rows[] = {
 
 static const struct option formula_rows[] = {
     OPTION_ROW_ENCODING(AT(encoding), "machine.decode.same"),
-    OPTION_ROW_MODEL(AT(rules), "NAME", "likewise"),
+    OPTION_ROW_MODEL(AT(rules), "NAME", "machine.decode.likewise"),
     {0},
 };
 

@@ -88,8 +88,11 @@ static void write_solver(const struct solver *solver, struct buf *out)
 {
     ASSERT(solver->here || solver->program); /* only programs can be missing */
     write_name(prefix_of(solver), solver->name, out);
-    if (solver->family) buf_print(out, "%s: ", solver->family->name);
-    buf_add(out, blurb_of(solver));
+    if (solver->family)
+        say(out, "help.engines.of-family",
+            SAY(say_raw("family", solver->family->name), say_raw("blurb", blurb_of(solver))));
+    else
+        buf_add(out, blurb_of(solver));
     if (!solver->here && solver->package) buf_print(out, " (apt-get install %s)", solver->package);
     buf_char(out, '\n');
     if (!solver->program && abilities_of(solver)) write_abilities(abilities_of(solver), out);

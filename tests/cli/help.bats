@@ -378,7 +378,7 @@ Sortie~:
 
 Aide~:
   -h, --help            afficher cette page
-      --lang LANGUAGE   la langue de ce qui se lit~; par défaut celle de LC_ALL,
+      --lang LANGUAGE   la langue des textes~; par défaut celle de LC_ALL,
                         LC_MESSAGES ou LANG~; au choix~: en, fr
 
 Exemples~:
