@@ -150,8 +150,8 @@ static int32_t read_barred(const struct matrix *m, struct reader *r)
     if (bracket && !take(r, ']')) reader_fail(r, "expected `]', found %s", reader_found(r, found));
     reader_skip_blanks(r);
     if (reader_ok(r) && !take(r, '|'))
-        reader_fail(r, "expected %s%sa bar, found %s", word ? "" : m->form->word, word ? "" : " before ",
-                    reader_found(r, found));
+        reader_fail(r, "expected %s%sa bar, found %s", word ? "" : say_known(m->form->word),
+                    word ? "" : " before ", reader_found(r, found));
     return value;
 }
 
@@ -326,7 +326,8 @@ static void expect_row(const struct matrix *m, struct reader *r)
     struct sentence usage = {""};
     if (m->form->series) matrix_head_usage(m->form, &usage);
     reader_fail(r, "expected %s%s%sa row of %ss (%s), found %s", m->form->series ? "`" : "", usage.text,
-                m->form->series ? "' or " : "", m->form->noun, m->form->word, reader_found(r, found));
+                m->form->series ? "' or " : "", m->form->noun, say_known(m->form->word),
+                reader_found(r, found));
 }
 
 /* Rows without a head line. Until two of them are equally long, the text may be of any form. */

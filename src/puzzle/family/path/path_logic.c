@@ -472,6 +472,7 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     enum logic_answer answer = step_plan_next(&g->plan, &planned, g, most, &move);
     if (answer == LOGIC_CONTRADICTION) path_contradiction_tell(g, deduction);
     if (answer != LOGIC_DEDUCED) return answer;
+    if (g->found.rule == PATH_CUT_OFF) path_reach_cut_more(g, &g->found);
     path_sentences_deduction(g, &g->found, deduction);
     apply_deduction(g, deduction);
     return LOGIC_DEDUCED;

@@ -260,6 +260,8 @@ void path_reach_edges(struct logic *g);
  * yet). */
 bool path_reach_next_cut(struct logic *g, struct path_found *found);
 path_find path_reach_cut; /* a number and a cell */
+/* Sets `common` to the cells where the number is not for the same reason. */
+void path_reach_cut_more(struct logic *g, const struct path_found *found);
 
 /* ---- path_colours.c */
 

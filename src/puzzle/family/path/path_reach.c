@@ -344,6 +344,18 @@ enum logic_answer path_reach_cut(struct logic *g, int32_t number, int32_t cell, 
     return may && cuts_off(g, found) ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
+void path_reach_cut_more(struct logic *g, const struct path_found *found)
+{
+    memset(g->common, 0, (size_t)g->words * sizeof *g->common);
+    for (int32_t cell = 0; cell < g->count; cell++) {
+        struct path_found more;
+        int32_t place = path_place(g, cell);
+        if (path_reach_cut(g, found->number, cell, &more) != LOGIC_DEDUCED) continue;
+        if (more.clash.kind == found->clash.kind && more.clash.first == found->clash.first)
+            g->common[place / 64] |= UINT64_C(1) << (place % 64);
+    }
+}
+
 bool path_reach_next_cut(struct logic *g, struct path_found *found)
 {
     int32_t number = found->number ? found->number : 1, cell = found->number ? found->cell + 1 : 0;

@@ -31,7 +31,7 @@ static struct matrix_form form_of(const struct family *family, enum field_adjace
         .number = "path.file.number",
         .lo = -INT32_MAX,
         .hi = INT32_MAX,
-        .word = "a number, `.' for a cell to fill or `#' for none",
+        .word = "path.file.word",
         .noun = "cell",
         .extras = {{"link", "RCRC"}},
         .apart = true,

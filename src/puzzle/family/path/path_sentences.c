@@ -360,25 +360,43 @@ static void tell_ways(struct path_story *s)
 
 /* ---- "cut off" */
 
+/* The cells where it is not for the same reason. */
+static void name_cut_off(struct path_story *s, struct buf *out)
+{
+    const struct logic *g = s->g;
+    for (int i = 0; i < g->words; i++)
+        for (uint64_t left = g->common[i]; left; left &= left - 1)
+            exclude(s, g->field->at[i * 64 + __builtin_ctzll(left)], s->found->number);
+    size_t count = s->deduction->excluded.size;
+    s->brief = count > 1;
+    for (size_t i = 0; i < count; i++) {
+        buf_add(out, say_or(i, count));
+        buf_add(out, path_story_cell(s, (int32_t)s->deduction->excluded.data[i].cell).text);
+    }
+}
+
 static void tell_cut_off(struct path_story *s)
 {
     const struct path_clash *clash = &s->found->clash;
-    int32_t number = s->found->number, cell = s->found->cell;
+    int32_t number = s->found->number;
+    struct buf cells = {0};
     path_story_number(s, number - 1);
     path_story_number(s, number + 1);
-    exclude(s, cell, number);
+    name_cut_off(s, &cells);
+    const char *names = buf_text(&cells);
+    size_t count = s->deduction->excluded.size;
     if (clash->kind == PATH_NO_NUMBER || clash->kind == PATH_WALLED_IN)
         say(&s->text,
             clash->kind == PATH_NO_NUMBER ? "path.step.cut-off.no-number" : "path.step.cut-off.walled-in",
-            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text),
+            SAY(say_int("number", number), say_many("cells", names, count),
                 say_text("other", path_story_cell(s, clash->first).text)));
     else if (clash->kind == PATH_NO_CELL)
         say(&s->text, "path.step.cut-off.no-cell",
-            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text),
-                say_int("other", clash->first)));
+            SAY(say_int("number", number), say_many("cells", names, count), say_int("other", clash->first)));
     else
         say(&s->text, "path.step.cut-off.torn",
-            SAY(say_int("number", number), say_text("cell", path_story_cell(s, cell).text)));
+            SAY(say_int("number", number), say_many("cells", names, count)));
+    buf_free(&cells);
 }
 
 /* ---- Whole sentences */
