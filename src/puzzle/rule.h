@@ -39,8 +39,8 @@ struct family_rule {
     /* Keys, if it is the requirement of a region (puzzle/regions/regions.h). Its name, "row {row}";
      * the heading of such rules in formulas; what the referee says if a {value} is twice in it,
      * "row {row} has more than one {value}", and if the requirement fails otherwise: see
-     * regions_check.c. */
-    const char *region, *heading, *twice, *broken;
+     * regions_check.c. `would` is that in a trial, "row {row} would have ..."; NULL: `broken`. */
+    const char *region, *heading, *twice, *broken, *would;
 
     /* The names of its arguments, in order, in its texts: "row first last". `cell` takes two, a row
      * and a column. "cell rising" and "cell falling" are a diagonal to the right, by its first cell
@@ -102,7 +102,7 @@ struct rule_name rule_unpack(const struct family_rule *rules, int64_t tag);
 struct rule_values {
     char name[RULE_ARGUMENTS][24];
     struct cell_name cell, end;
-    struct say_argument argument[RULE_ARGUMENTS + 4]; /* with room for facts */
+    struct say_argument argument[RULE_ARGUMENTS + 5]; /* with room for facts */
 };
 int rule_values(const struct family_rule *rule, const int *arguments, bool brief, struct rule_values *values);
 

@@ -9,9 +9,13 @@
         .heading = "kit." key_ ".heading", .twice = "kit." key_ ".twice", .broken = "kit." key_ ".broken"    \
     }
 const struct family_rule kit_regions_rules[] = {
-    [REGION_DIFFERENT] = RULE("different"), [REGION_SUM] = RULE("sum"),
-    [REGION_COUNT] = RULE("count"),         [REGION_NO_THREE] = RULE("no-three"),
-    [REGION_PATTERN] = RULE("pattern"),     {0},
+    [REGION_DIFFERENT] = RULE("different"),
+    [REGION_SUM] = RULE("sum"),
+    [REGION_COUNT] = RULE("count"),
+    [REGION_NO_THREE] = RULE("no-three"),
+    [REGION_PATTERN] = RULE("pattern"),
+    [REGION_DIFFERS] = RULE("differs"),
+    {0},
 };
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -24,7 +28,8 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
 static const struct logic_rule rules[] = {
     {"naked single", "", LEVEL_EASY, &candidates_singles_naked, NULL},
     {"hidden single", "", LEVEL_EASY, &candidates_singles_hidden, NULL},
-    {"no three", "", LEVEL_EASY, &candidates_lines_no_three, NULL},
+    {"pair", "", LEVEL_EASY, &candidates_lines_pair, NULL},
+    {"gap", "", LEVEL_EASY, &candidates_lines_gap, NULL},
     {"count", "", LEVEL_EASY, &candidates_lines_count, NULL},
     {"bounds", "", LEVEL_MEDIUM, &candidates_sums_bounds, NULL},
     {"sets", "", LEVEL_MEDIUM, &candidates_sums_sets, NULL},

@@ -17,7 +17,9 @@
 #include "base/bits.h"
 #include "base/say.h"
 
-enum { SOUND = 1 << 30, ALL_STALE = SOUND | (SOUND - 1) };
+#include <string.h>
+
+enum { SOUND = 1 << 30 }; /* like a rule: does the region keep its requirement? */
 
 /* ---- The state */
 
@@ -26,12 +28,32 @@ static void set_stale(struct logic *g, uint32_t region, uint32_t bits)
     if (g->stale[region] == bits) return;
     vec_push(&g->trail, ((struct candidates_change){g->stale[region], region, CANDIDATES_STALE}));
     g->stale[region] = bits;
+    g->any |= bits;
 }
 
 /* The rule found nothing in the region. */
 static void settle(struct logic *g, size_t region, uint32_t bit)
 {
     set_stale(g, (uint32_t)region, g->stale[region] & ~bit);
+}
+
+/* The cell has, or no longer has, this value alone left. */
+static void place(struct logic *g, uint32_t cell, uint64_t bit, bool has)
+{
+    const struct candidates_places *p = &g->places;
+    for (uint32_t i = p->first[cell]; i < p->first[cell + 1]; i++) {
+        struct candidates_spot spot = p->spot[i];
+        uint64_t *set = p->word + spot.set + (size_t)__builtin_ctzll(bit) * (spot.size + 1u);
+        set[spot.place / 64] ^= UINT64_C(1) << spot.place % 64;
+        set[spot.size] += has ? 1 : UINT64_MAX;
+    }
+}
+
+static void replace(struct logic *g, uint32_t cell, uint64_t left)
+{
+    if (candidates_is_single(g->left[cell])) place(g, cell, g->left[cell], false);
+    g->left[cell] = left;
+    if (candidates_is_single(left)) place(g, cell, left, true);
 }
 
 static void put(struct logic *g, uint32_t cell, uint64_t left, bool learned)
@@ -41,8 +63,8 @@ static void put(struct logic *g, uint32_t cell, uint64_t left, bool learned)
     ASSERT(!(left & ~g->left[cell])); /* candidates are only struck out */
     vec_push(&g->trail, ((struct candidates_change){g->left[cell], cell, kind}));
     if (!left && g->left[cell]) g->clashes++;
-    g->left[cell] = left;
-    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) set_stale(g, r->of[i], ALL_STALE);
+    if (g->left[cell] != left) replace(g, cell, left);
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) set_stale(g, r->of[i], g->looks[r->of[i]]);
 }
 
 /* The cell has this value from now on; no other cell of its regions without repetition has. */
@@ -90,10 +112,11 @@ static void restore(struct logic *g, struct candidates_change change)
 {
     if (change.kind == CANDIDATES_STALE) {
         g->stale[change.at] = (uint32_t)change.before;
+        g->any |= g->stale[change.at];
         return;
     }
     if (!g->left[change.at] && change.before) g->clashes--;
-    g->left[change.at] = change.before;
+    replace(g, change.at, change.before);
     if (change.kind == CANDIDATES_LEFT) return;
     g->placed[g->known[change.at] - g->regions->lo]--;
     g->known[change.at] = LOGIC_OPEN;
@@ -127,11 +150,89 @@ int candidates_list(const struct logic *g, size_t cell, int32_t *values, int roo
 
 /* ---- Opening */
 
-struct logic *candidates_open(const struct board *board)
+/* Which rules look at which regions, and the scratch of those that do. */
+static void open_rules(struct logic *g, struct arena *a)
 {
-    const struct region_board *b = region_board_of(board);
-    const struct regions *r = b->regions;
-    struct arena arena = {0}, *a = &arena;
+    const struct regions *r = g->regions;
+    size_t room = 0;
+    g->looks = ARENA_ARRAY(a, uint32_t, r->count);
+    for (size_t i = 0; i < r->count; i++) {
+        /* The state itself keeps values different. */
+        g->looks[i] = r->region[i].need == REGION_DIFFERENT ? 0 : SOUND;
+        for (int rule = 0; rule < g->rule_count; rule++) {
+            const struct candidates_rule *by = g->rules[rule].by;
+            if (by->needs && !(by->needs >> r->region[i].need & 1)) continue;
+            g->looks[i] |= UINT32_C(1) << rule;
+            if (by->room && by->room(&r->region[i]) > room) room = by->room(&r->region[i]);
+        }
+    }
+    g->stale = arena_copy(a, g->looks, r->count * sizeof *g->stale);
+    g->any = UINT32_MAX;
+    g->scratch = ARENA_ARRAY(a, uint64_t, (room + 7) / 8);
+}
+
+static bool is_different(const struct regions *r, int kind)
+{
+    return r->kind_behind[kind] && region_is_different(&r->region[r->kind_first[kind]]);
+}
+
+static void open_groups(struct logic *g, struct arena *a)
+{
+    const struct regions *r = g->regions;
+    g->groups = ARENA_ARRAY(a, size_t, (size_t)r->kinds * (size_t)r->kinds);
+    for (int kind = 0; kind < r->kinds; kind++)
+        for (int other = 0; other < r->kinds; other++)
+            if (is_different(r, kind) && is_different(r, other))
+                g->groups[kind * r->kinds + other] = candidates_crossings_group(r, kind, other);
+}
+
+/* The sets of a region before this one that has the same cells; REGIONS_NONE: there is none. */
+static uint32_t shared_set(const struct logic *g, size_t region)
+{
+    const struct regions *r = g->regions;
+    uint32_t cell = r->region[region].cells[0];
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1] && r->of[i] < region; i++)
+        if (r->region[r->of[i]].cells == r->region[region].cells) return g->places.set[r->of[i]];
+    return REGIONS_NONE;
+}
+
+static bool has_places(const struct region *region)
+{
+    return region->need == REGION_COUNT || region->need == REGION_NO_THREE || region->need == REGION_DIFFERS;
+}
+
+/* Gives each sequence of cells its sets; counts the spots of each cell, then lists them. */
+static void open_places(struct logic *g, struct arena *a)
+{
+    const struct regions *r = g->regions;
+    struct candidates_places *p = &g->places;
+    bool *own = ARENA_ARRAY(a, bool, r->count); /* the first region of its cells */
+    size_t words = 0, spots = 0, values = (size_t)(r->hi - r->lo + 1);
+    p->set = ARENA_ARRAY(a, uint32_t, r->count);
+    p->first = ARENA_ARRAY(a, uint32_t, r->cells + 2);
+    for (size_t i = 0; i < r->count; i++) {
+        p->set[i] = has_places(&r->region[i]) ? shared_set(g, i) : REGIONS_NONE;
+        own[i] = has_places(&r->region[i]) && p->set[i] == REGIONS_NONE;
+        if (!own[i]) continue;
+        ASSERT(r->region[i].count <= UINT16_MAX);
+        p->set[i] = (uint32_t)words;
+        words += values * (candidates_size(&r->region[i]) + 1);
+        spots += r->region[i].count;
+        for (size_t k = 0; k < r->region[i].count; k++) p->first[r->region[i].cells[k] + 2]++;
+    }
+    p->word = ARENA_ARRAY(a, uint64_t, words);
+    p->spot = ARENA_ARRAY(a, struct candidates_spot, spots);
+    for (size_t cell = 0; cell < r->cells; cell++) p->first[cell + 2] += p->first[cell + 1];
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < r->region[i].count && own[i]; k++)
+            p->spot[p->first[r->region[i].cells[k] + 1]++] =
+                (struct candidates_spot){p->set[i], (uint16_t)candidates_size(&r->region[i]), (uint16_t)k};
+}
+
+struct logic *candidates_open_with(const struct board *board, const struct regions *r, const int32_t *given,
+                                   struct arena arena)
+{
+    struct arena *a = &arena;
     struct logic *g = ARENA_NEW(a, struct logic);
     g->board = board;
     g->regions = r;
@@ -141,29 +242,25 @@ struct logic *candidates_open(const struct board *board)
     g->all = ~UINT64_C(0) >> (REGIONS_VALUES - 1 - (r->hi - r->lo));
     g->known = ARENA_ARRAY(a, int32_t, r->cells);
     g->left = ARENA_ARRAY(a, uint64_t, r->cells);
-    g->stale = ARENA_ARRAY(a, uint32_t, r->count);
     g->finding = ARENA_NEW(a, struct candidates_finding);
     g->words = ARENA_NEW(a, struct arena);
-    g->plain = true;
-    size_t room = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        size_t ways = candidates_lines_room(&r->region[i]);
-        if (r->region[i].need == REGION_PATTERN && ways > room) room = ways;
-        g->stale[i] = ALL_STALE;
-        g->plain &= r->region[i].need == REGION_DIFFERENT;
-    }
-    g->ways = ARENA_ARRAY(a, uint8_t, room);
-    g->groups = ARENA_ARRAY(a, size_t, (size_t)r->kinds * (size_t)r->kinds);
-    for (int kind = 0; kind < r->kinds * r->kinds; kind++)
-        g->groups[kind] = candidates_crossings_group(r, kind / r->kinds, kind % r->kinds);
+    open_rules(g, a);
+    open_places(g, a);
+    open_groups(g, a);
     g->arena = arena;
-    for (size_t i = 0; i < r->cells; i++) {
+    for (uint32_t i = 0; i < r->cells; i++) {
         g->known[i] = LOGIC_OPEN;
-        g->left[i] = g->all;
+        replace(g, i, g->all);
     }
     for (uint32_t i = 0; i < r->cells; i++)
-        if (b->given[i] != LOGIC_OPEN) learn(g, i, b->given[i]);
+        if (given[i] != LOGIC_OPEN) learn(g, i, given[i]);
     return g;
+}
+
+struct logic *candidates_open(const struct board *board)
+{
+    const struct region_board *b = region_board_of(board);
+    return candidates_open_with(board, b->regions, b->given, (struct arena){0});
 }
 
 void candidates_close(struct logic *g)
@@ -243,17 +340,66 @@ static void apply(struct logic *g)
 }
 
 /* The first region that is stale for the rule, from this one on, or all of them. */
-static size_t next_stale(const struct logic *g, size_t region, uint32_t bit)
+static size_t next_stale(struct logic *g, size_t region, uint32_t bit)
 {
+    size_t from = region;
+    if (!(g->any & bit)) return g->regions->count;
     while (region < g->regions->count && !(g->stale[region] & bit)) region++;
+    if (from == 0 && region == g->regions->count) g->any &= ~bit;
     return region;
+}
+
+static bool has_three(const struct logic *g, size_t region)
+{
+    size_t size = candidates_size(&g->regions->region[region]);
+    for (int32_t value = g->regions->lo; value <= g->regions->hi; value++) {
+        const uint64_t *set = candidates_places(g, region, value);
+        for (size_t i = 0; i < size; i++)
+            if (set[i] & candidates_behind(set, i, 1) & candidates_behind(set, i, 2)) return true;
+    }
+    return false;
+}
+
+/* Is no cell of the region open, and another of its kind the same? */
+static bool has_equal(const struct logic *g, size_t region)
+{
+    const struct regions *r = g->regions;
+    int kind = r->region[region].kind;
+    size_t known = 0;
+    for (int32_t value = r->lo; value <= r->hi; value++) known += candidates_count(g, region, value);
+    if (known < r->region[region].count) return false;
+    size_t words = (candidates_size(&r->region[region]) + 1) * (size_t)(r->hi - r->lo + 1);
+    const uint64_t *sets = candidates_places(g, region, r->lo);
+    for (size_t i = r->kind_first[kind]; i < r->kind_behind[kind]; i++)
+        if (i != region && memcmp(candidates_places(g, i, r->lo), sets, words * sizeof *sets) == 0)
+            return true;
+    return false;
+}
+
+/* Do the places of values show that a region keeps its requirement? */
+static bool surely_keeps(const struct logic *g, size_t region)
+{
+    const struct region *r = &g->regions->region[region];
+    int32_t lo = g->regions->lo, hi = g->regions->hi;
+    switch (r->need) {
+    case REGION_NO_THREE:
+        return !has_three(g, region);
+    case REGION_COUNT:
+        return hi - lo == 1 && (int64_t)candidates_count(g, region, r->value) <= r->total &&
+               (int64_t)candidates_count(g, region, lo + hi - r->value) <= (int64_t)r->count - r->total;
+    case REGION_DIFFERS:
+        return !has_equal(g, region);
+    default:
+        return false;
+    }
 }
 
 /* The first region whose requirement the known cells break; g->regions->count if there is none. */
 static size_t find_broken(struct logic *g, struct verdict *verdict)
 {
-    size_t i = g->plain ? g->regions->count : next_stale(g, 0, SOUND);
-    while (i < g->regions->count && regions_check_one(g->regions, i, g->known, verdict)) {
+    size_t i = next_stale(g, 0, SOUND);
+    while (i < g->regions->count &&
+           (surely_keeps(g, i) || regions_check_one(g->regions, i, g->known, true, verdict))) {
         settle(g, i, SOUND);
         i = next_stale(g, i + 1, SOUND);
     }

@@ -34,6 +34,21 @@ struct candidates_change {
     enum candidates_kind kind;
 };
 
+/* Where each value is in regions in which order or number matters: COUNT, NO_THREE, DIFFERS. Place
+ * k of a region is in the set of a value if that is all that its k-th cell has left. Regions that
+ * share their cells share the sets. The word after a set says how many places are in it. */
+struct candidates_spot {
+    uint32_t set;  /* the first word of the sets of the region */
+    uint16_t size; /* words of a set */
+    uint16_t place;
+};
+struct candidates_places {
+    uint32_t *set;   /* by region: the first word of its sets, by value; REGIONS_NONE */
+    uint32_t *first; /* spots of a cell: from here up to those of the next cell */
+    struct candidates_spot *spot;
+    uint64_t *word;
+};
+
 struct logic {
     struct arena arena; /* of the state and of all arrays in it */
     const struct board *board;
@@ -44,12 +59,14 @@ struct logic {
     int32_t *known;  /* by cell: the value or LOGIC_OPEN */
     uint64_t *left;  /* by cell: bit v: lo + v is left; of a known cell its value alone, or none */
     uint32_t *stale; /* by region: bit r: rule r may find something */
+    uint32_t *looks; /* by region: bit r: rule r looks at such regions */
+    uint32_t any;    /* bit r: regions may be stale for rule r */
     uint32_t placed[REGIONS_VALUES]; /* by value: known cells */
     size_t clashes;                  /* cells that have no value left */
-    bool plain;                      /* all regions are DIFFERENT, which the state itself keeps */
     size_t *groups;                  /* by two kinds: candidates_crossings_group */
-    uint8_t *ways;                   /* scratch of the rule of patterns */
-    struct arena *words;             /* texts of the sentence that is being said */
+    void *scratch;                   /* of the rule that looks at a region */
+    struct candidates_places places;
+    struct arena *words; /* texts of the sentence that is being said */
     VEC(struct candidates_change) trail;
     struct step_plan plan;              /* a move is at a region */
     struct candidates_finding *finding; /* scratch of `follow` and `step` */
@@ -80,6 +97,11 @@ struct candidates_rule {
                  struct deduction *deduction, struct buf *out);
 
     int size; /* of a subset or a fish: how many cells, values or lines; else 0 */
+
+    unsigned needs; /* bit n: it looks at regions with requirement n; 0: at all */
+
+    /* Bytes of `scratch` for such a region. NULL: none. */
+    size_t (*room)(const struct region *region);
 };
 
 /* ---- stock rules; DIFFERENT includes sums without repetition */
@@ -107,11 +129,11 @@ size_t candidates_crossings_group(const struct regions *regions, int kind, int o
 enum { CANDIDATES_DIGITS = 10 };
 extern const struct candidates_rule candidates_sums_bounds, candidates_sums_sets, candidates_sums_ways;
 
-/* candidates_lines.c: a COUNT region has all its cells with the value, or all without it; two equal
- * cells in three of a NO_THREE region; what all ways to place the blocks of a PATTERN share. */
-extern const struct candidates_rule candidates_lines_count, candidates_lines_no_three,
+/* candidates_lines.c: a COUNT region has all its cells with the value, or all without it; beside a
+ * pair, or between two, of equal cells of a NO_THREE region is another value; what all ways to
+ * place the blocks of a PATTERN share. */
+extern const struct candidates_rule candidates_lines_count, candidates_lines_pair, candidates_lines_gap,
     candidates_lines_pattern;
-size_t candidates_lines_room(const struct region *region); /* bytes of `ways` for a PATTERN */
 
 /* ---- for rules */
 
@@ -136,6 +158,36 @@ static inline int32_t candidates_value(const struct logic *g, uint64_t set)
 static inline bool candidates_is_open(const struct logic *g, size_t cell)
 {
     return g->known[cell] == LOGIC_OPEN;
+}
+
+/* Words of a set of places; the set of a value of the board; how many places are in it. */
+static inline size_t candidates_size(const struct region *region)
+{
+    return (region->count + 63) / 64;
+}
+
+static inline const uint64_t *candidates_places(const struct logic *g, size_t region, int32_t value)
+{
+    const struct region *r = &g->regions->region[region];
+    ASSERT(g->places.set[region] != REGIONS_NONE && value >= g->regions->lo && value <= g->regions->hi);
+    return g->places.word + g->places.set[region] +
+           (size_t)(value - g->regions->lo) * (candidates_size(r) + 1);
+}
+
+static inline size_t candidates_count(const struct logic *g, size_t region, int32_t value)
+{
+    return (size_t)candidates_places(g, region, value)[candidates_size(&g->regions->region[region])];
+}
+
+/* Word i of the places that are `by` places, fewer than 64, behind, or before, one of this set. */
+static inline uint64_t candidates_behind(const uint64_t *set, size_t i, int by)
+{
+    return set[i] << by | (i ? set[i - 1] >> (64 - by) : 0);
+}
+
+static inline uint64_t candidates_before(const uint64_t *set, size_t size, size_t i, int by)
+{
+    return set[i] >> by | (i + 1 < size ? set[i + 1] << (64 - by) : 0);
 }
 
 /* Strikes these values out of the cell, as far as they are left; true if any is. With two values
@@ -173,10 +225,22 @@ struct say_argument candidates_say_blocks(const struct logic *g, const char *nam
 struct say_argument candidates_say_conclusion(const struct logic *g, const char *name,
                                               const struct candidates_finding *found);
 
+/* Cells of a region that is part of a row or a column: "columns 5 and 8". What follows for them:
+ * "columns 2 and 5 hold 4". */
+struct say_argument candidates_say_along(const struct logic *g, const char *name, size_t region, size_t count,
+                                         const uint32_t *cells);
+struct say_argument candidates_say_line(const struct logic *g, const char *name,
+                                        const struct candidates_finding *found);
+
 /* ---- members of struct family_logic */
 
 /* The board begins with struct region_board. */
 struct logic *candidates_open(const struct board *board);
+
+/* For any board: its regions, and by cell the given value or LOGIC_OPEN, are in this arena, which
+ * the state takes over. */
+struct logic *candidates_open_with(const struct board *board, const struct regions *regions,
+                                   const int32_t *given, struct arena arena);
 void candidates_close(struct logic *g);
 const int32_t *candidates_known(const struct logic *g);
 int candidates_list(const struct logic *g, size_t cell, int32_t *values, int room);

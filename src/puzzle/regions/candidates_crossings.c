@@ -76,7 +76,8 @@ static void tell_intersection(const struct logic *g, enum logic_answer answer,
             candidates_say_conclusion(g, "conclusion", found)));
 }
 
-const struct candidates_rule candidates_crossings_intersection = {find_intersection, tell_intersection, 0};
+const struct candidates_rule candidates_crossings_intersection = {.find = find_intersection,
+                                                                  .tell = tell_intersection};
 
 /* ---- R2 */
 
@@ -267,6 +268,10 @@ static void tell_fish(const struct logic *g, enum logic_answer answer, const str
         say(out, "regions.fish", SAY(from, to, value, candidates_say_conclusion(g, "conclusion", found)));
 }
 
-const struct candidates_rule candidates_crossings_x_wing = {find_fish, tell_fish, 2},
-                             candidates_crossings_swordfish = {find_fish, tell_fish, 3},
-                             candidates_crossings_jellyfish = {find_fish, tell_fish, 4};
+const struct candidates_rule candidates_crossings_x_wing = {.find = find_fish, .tell = tell_fish, .size = 2},
+                             candidates_crossings_swordfish = {.find = find_fish,
+                                                               .tell = tell_fish,
+                                                               .size = 3},
+                             candidates_crossings_jellyfish = {.find = find_fish,
+                                                               .tell = tell_fish,
+                                                               .size = 4};

@@ -70,7 +70,7 @@ static void tell_naked(const struct logic *g, enum logic_answer answer,
             candidates_say_regions(g, "regions", r->first[cell + 1] - first, r->of + first, true)));
 }
 
-const struct candidates_rule candidates_singles_naked = {find_naked, tell_naked, 0};
+const struct candidates_rule candidates_singles_naked = {.find = find_naked, .tell = tell_naked};
 
 /* ---- R2 */
 
@@ -142,4 +142,4 @@ static void tell_hidden(const struct logic *g, enum logic_answer answer,
             SAY(region, number, candidates_say_cells(g, "cell", 1, &cell)));
 }
 
-const struct candidates_rule candidates_singles_hidden = {find_hidden, tell_hidden, 0};
+const struct candidates_rule candidates_singles_hidden = {.find = find_hidden, .tell = tell_hidden};

@@ -120,9 +120,10 @@ static void tell_hidden(const struct logic *g, enum logic_answer answer,
             candidates_say_values(g, "values", found->values)));
 }
 
-const struct candidates_rule candidates_subsets_naked_pair = {find_naked, tell_naked, 2},
-                             candidates_subsets_naked_triple = {find_naked, tell_naked, 3},
-                             candidates_subsets_naked_quad = {find_naked, tell_naked, 4},
-                             candidates_subsets_hidden_pair = {find_hidden, tell_hidden, 2},
-                             candidates_subsets_hidden_triple = {find_hidden, tell_hidden, 3},
-                             candidates_subsets_hidden_quad = {find_hidden, tell_hidden, 4};
+const struct candidates_rule
+    candidates_subsets_naked_pair = {.find = find_naked, .tell = tell_naked, .size = 2},
+    candidates_subsets_naked_triple = {.find = find_naked, .tell = tell_naked, .size = 3},
+    candidates_subsets_naked_quad = {.find = find_naked, .tell = tell_naked, .size = 4},
+    candidates_subsets_hidden_pair = {.find = find_hidden, .tell = tell_hidden, .size = 2},
+    candidates_subsets_hidden_triple = {.find = find_hidden, .tell = tell_hidden, .size = 3},
+    candidates_subsets_hidden_quad = {.find = find_hidden, .tell = tell_hidden, .size = 4};

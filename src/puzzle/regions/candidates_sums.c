@@ -156,7 +156,7 @@ static void tell_bounds(const struct logic *g, enum logic_answer answer,
     tell_rest(g, answer, found, "regions.sum-bounds", out);
 }
 
-const struct candidates_rule candidates_sums_bounds = {find_bounds, tell_bounds, 0};
+const struct candidates_rule candidates_sums_bounds = {.find = find_bounds, .tell = tell_bounds};
 
 /* ---- R2 */
 
@@ -202,7 +202,7 @@ static void tell_sets(const struct logic *g, enum logic_answer answer, const str
     tell_rest(g, answer, found, "regions.sum-sets", out);
 }
 
-const struct candidates_rule candidates_sums_sets = {find_sets, tell_sets, 0};
+const struct candidates_rule candidates_sums_sets = {.find = find_sets, .tell = tell_sets};
 
 /* ---- R3 */
 
@@ -257,4 +257,4 @@ static void tell_ways(const struct logic *g, enum logic_answer answer, const str
     tell_rest(g, answer, found, "regions.sum-ways", out);
 }
 
-const struct candidates_rule candidates_sums_ways = {find_ways, tell_ways, 0};
+const struct candidates_rule candidates_sums_ways = {.find = find_ways, .tell = tell_ways};

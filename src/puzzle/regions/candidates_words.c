@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/say.h"
 
-enum { STRIKES_LISTED = 3, KEY_ROOM = 64 };
+enum { STRIKES_LISTED = 3, ALONG_LISTED = 12, KEY_ROOM = 64 };
 
 /* Moves the text into the memory of the sentence. */
 static struct say_argument argument(const struct logic *g, const char *name, struct buf *text, size_t count)
@@ -67,6 +67,63 @@ struct say_argument candidates_say_blocks(const struct logic *g, const char *nam
     for (size_t i = 0; i < r->block_count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)r->blocks[i]);
     if (!r->block_count) buf_char(&text, '0');
     return argument(g, name, &text, r->block_count);
+}
+
+/* ---- along a line */
+
+/* Are all cells of the region in one row or, then `column`, in one column? */
+static bool is_along(const struct logic *g, const struct region *r, bool *column)
+{
+    bool same[2] = {true, true};
+    int first[2], at[2];
+    g->board->family->place(g->board, r->cells[0], &first[0], &first[1]);
+    for (size_t k = 1; k < r->count; k++) {
+        g->board->family->place(g->board, r->cells[k], &at[0], &at[1]);
+        for (int i = 0; i < 2; i++) same[i] &= at[i] == first[i];
+    }
+    *column = !same[0];
+    return same[0] || same[1];
+}
+
+struct say_argument candidates_say_along(const struct logic *g, const char *name, size_t region, size_t count,
+                                         const uint32_t *cells)
+{
+    struct buf list = {0}, text = {0};
+    size_t shown = count > ALONG_LISTED ? ALONG_LISTED : count;
+    bool column;
+    if (!is_along(g, &g->regions->region[region], &column))
+        return candidates_say_cells(g, name, count, cells);
+    for (size_t i = 0; i < shown; i++) {
+        int at[2];
+        g->board->family->place(g->board, cells[i], &at[0], &at[1]);
+        buf_print(&list, "%s%d", say_and(i, count), at[!column] + 1);
+    }
+    if (shown < count) say(&list, "regions.more", SAY(say_int("count", (int64_t)(count - shown))));
+    say(&text, column ? "regions.along-column" : "regions.along-row",
+        SAY(say_many("list", buf_text(&list), count)));
+    buf_free(&list);
+    return argument(g, name, &text, count);
+}
+
+struct say_argument candidates_say_line(const struct logic *g, const char *name,
+                                        const struct candidates_finding *found)
+{
+    if (found->strikes.size) return candidates_say_conclusion(g, name, found);
+    uint32_t *cells = alloc_array(found->facts.size, sizeof *cells);
+    struct buf text = {0};
+    for (uint64_t values = g->all; values; values &= values - 1) {
+        size_t count = 0;
+        for (size_t i = 0; i < found->facts.size; i++)
+            if (found->facts.data[i].value == candidates_value(g, values))
+                cells[count++] = (uint32_t)found->facts.data[i].cell;
+        if (!count) continue;
+        if (text.size) buf_add(&text, say_word("base.and"));
+        say(&text, "regions.holds",
+            SAY(candidates_say_along(g, "cells", found->region, count, cells),
+                candidates_say_values(g, "value", values & -values)));
+    }
+    alloc_free(cells);
+    return argument(g, name, &text, 1);
 }
 
 /* ---- what follows */

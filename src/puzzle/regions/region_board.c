@@ -55,7 +55,7 @@ static bool is_image(const struct region_board *b, enum region_board_map map, co
                 r->total == to->total && r->value == to->value && r->block_count == to->block_count;
     for (size_t i = 0; i < r->block_count && same; i++) same = r->blocks[i] == to->blocks[i];
     if (same && r->need == REGION_PATTERN) return is_in_order(b, map, r, to, false);
-    if (same && r->need == REGION_NO_THREE)
+    if (same && (r->need == REGION_NO_THREE || r->need == REGION_DIFFERS))
         return is_in_order(b, map, r, to, false) || is_in_order(b, map, r, to, true);
     for (size_t k = 0; k < r->count && same; k++)
         same = regions_has(b->regions, s, image_of(b, map, r->cells[k]));

@@ -12,16 +12,21 @@ struct regions *regions_new(struct arena *arena, const struct family_rule *rules
     return r;
 }
 
-void regions_add(struct regions *r, struct region region)
+void regions_take(struct regions *r, struct region region)
 {
     ASSERT(r->count < r->most && region.count > 0 && region.kind >= 0 && region.kind < r->kinds);
     if (region.need == REGION_COUNT || region.need == REGION_PATTERN)
         ASSERT(region.value >= r->lo && region.value <= r->hi);
     for (size_t i = 0; i < region.block_count; i++) ASSERT(region.blocks[i] > 0);
-    region.cells = arena_copy(r->arena, region.cells, region.count * sizeof *region.cells);
-    region.blocks = arena_copy(r->arena, region.blocks, region.block_count * sizeof *region.blocks);
     if (region.count > r->longest) r->longest = region.count;
     r->region[r->count++] = region;
+}
+
+void regions_add(struct regions *r, struct region region)
+{
+    region.cells = arena_copy(r->arena, region.cells, region.count * sizeof *region.cells);
+    region.blocks = arena_copy(r->arena, region.blocks, region.block_count * sizeof *region.blocks);
+    regions_take(r, region);
 }
 
 /* Counts the regions of each cell, then lists them. */

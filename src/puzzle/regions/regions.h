@@ -25,6 +25,7 @@ enum region_need {
     REGION_COUNT,     /* `value` is there `total` times */
     REGION_NO_THREE,  /* no three consecutive cells are equal */
     REGION_PATTERN,   /* the runs of `value` have the lengths of `blocks`, in order */
+    REGION_DIFFERS,   /* no other region of its kind has the same values, cell by cell */
 };
 
 /* Values are lo .. hi, at most this many: a set of them is a word. */
@@ -70,6 +71,10 @@ struct regions *regions_new(struct arena *arena, const struct family_rule *rules
 /* Copies the region with its cells and blocks. Regions of a kind come one after another. */
 void regions_add(struct regions *regions, struct region region);
 
+/* The same without copies: cells and blocks are in the arena of the list. Regions of the same cells
+ * may share them. */
+void regions_take(struct regions *regions, struct region region);
+
 /* Indexes the list, which is complete. */
 void regions_seal(struct regions *regions);
 
@@ -103,11 +108,11 @@ void regions_name(const struct regions *regions, size_t region, struct buf *out)
 void regions_post(const struct regions *regions, dm_model *model, const dm_int *cell);
 
 /* regions_check.c: false, with the verdict, if a region is broken by these values, of which some
- * may be LOGIC_OPEN: those break nothing. All others are in lo .. hi. */
+ * may be LOGIC_OPEN: those break nothing. All others are in lo .. hi. Needs no index. */
 bool regions_check(const struct regions *regions, const int32_t *values, struct verdict *verdict);
 
-/* The same for one region. */
-bool regions_check_one(const struct regions *regions, size_t region, const int32_t *values,
+/* The same for one region. `would`: in the words of a trial. */
+bool regions_check_one(const struct regions *regions, size_t region, const int32_t *values, bool would,
                        struct verdict *verdict);
 
 #endif

@@ -59,7 +59,26 @@ static void post_pattern(const struct posting *p, const struct region *region)
     alloc_free(accepting);
 }
 
-static void post_need(const struct posting *p, const struct region *region)
+/* For each other region of the kind before this one: a literal for each place, "they differ here",
+ * and one of them is true. */
+static void post_differs(const struct posting *p, const struct region *region, const dm_int *cell)
+{
+    size_t first = p->regions->kind_first[region->kind];
+    dm_lit *differ = alloc_array(region->count, sizeof *differ);
+    for (const struct region *other = p->regions->region + first; other < region; other++) {
+        for (size_t k = 0; k < region->count; k++) {
+            differ[k] = dm_bool(p->model);
+            for (int32_t v = p->regions->lo; v <= p->regions->hi; v++)
+                dm_clause(p->model, 3,
+                          (dm_lit[]){-differ[k], -dm_eq(p->model, p->x[k], v),
+                                     -dm_eq(p->model, cell[other->cells[k]], v)});
+        }
+        dm_clause(p->model, region->count, differ);
+    }
+    alloc_free(differ);
+}
+
+static void post_need(const struct posting *p, const struct region *region, const dm_int *cell)
 {
     if (region_is_different(region)) dm_alldifferent(p->model, region->count, p->x);
     switch (region->need) {
@@ -77,6 +96,9 @@ static void post_need(const struct posting *p, const struct region *region)
     case REGION_PATTERN:
         post_pattern(p, region);
         break;
+    case REGION_DIFFERS:
+        post_differs(p, region, cell);
+        break;
     }
 }
 
@@ -93,7 +115,7 @@ void regions_post(const struct regions *r, dm_model *model, const dm_int *cell)
         regions_name(r, i, &name);
         rule_begin(model, r->rules, region->kind, region->number[0], region->number[1], region->number[2]);
         dm_label(model, "%s", buf_text(&name));
-        post_need(&p, region);
+        post_need(&p, region, cell);
     }
     dm_end_rule(model);
     buf_free(&name);

@@ -153,7 +153,7 @@ static void test_lines(void **state)
 {
     struct regions *r = begin(5, 2);
     add(r, (struct region){.need = REGION_COUNT, .value = 1, .total = 2}, "abcde");
-    check(r, "=1 - =1 - -", "count", "Line 1 has all its cells with 1: row 1, columns 2, 4 and 5 hold 2.");
+    check(r, "=1 - =1 - -", "count", "Line 1 has all its 1s: columns 2, 4 and 5 hold 2.");
     r = begin(5, 3);
     add(r, (struct region){.need = REGION_COUNT, .value = 1, .total = 2}, "abcde");
     check(r, "23 - - 23 23", "count",
@@ -163,11 +163,17 @@ static void test_lines(void **state)
     check(r, "23 - 23", "count", "Line 1 would have too few cells with 1.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_NO_THREE}, "abcd");
-    check(r, "=1 =1 - -", "no three",
-          "Row 1, columns 1 and 2 hold 1, and no three in a row do: row 1, column 3 holds 2.");
+    check(r, "=1 =1 - -", "pair", "Row 1, columns 1 and 2 hold 1 1: column 3 holds 2.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_NO_THREE}, "abcd");
-    check(r, "=1 =1 1 -", "no three", "Row 1 has three 1s in a row.");
+    check(r, "- =1 - =1", "gap", "Row 1, columns 2 and 4 hold 1: between them column 3 holds 2.");
+    r = begin(4, 3);
+    add(r, (struct region){.need = REGION_NO_THREE}, "abcd");
+    check(r, "- =1 - =1", "gap",
+          "Row 1, columns 2 and 4 hold 1: between them 1 is struck out of row 1, column 3.");
+    r = begin(4, 2);
+    add(r, (struct region){.need = REGION_NO_THREE}, "abcd");
+    check(r, "=1 =1 1 -", "pair", "Row 1 has three 1s in a row.");
     r = begin(6, 2);
     add(r, (struct region){.need = REGION_PATTERN, .value = 2, .blocks = (int32_t[]){3, 1}, .block_count = 2},
         "abcdef");

@@ -64,7 +64,7 @@ static void test_open_cells_break_nothing(void **state)
             part[i] = rng_below(&rng, 2) ? LOGIC_OPEN : (int32_t)rng_between(&rng, r->lo, r->hi);
         struct verdict verdict;
         for (size_t i = 0; i < r->count; i++) {
-            if (regions_check_one(r, i, part, &verdict)) continue;
+            if (regions_check_one(r, i, part, false, &verdict)) continue;
             refused++;
             kit_regions_first(r, values);
             do {
@@ -126,6 +126,67 @@ static void test_cells_of_a_verdict(void **state)
     assert_int_equal(verdict.cell_count, 2);
     assert_int_equal(verdict.cells[0], 3);
     assert_int_equal(verdict.cells[1], 0);
+    arena_free(&arena);
+}
+
+/* ---- regions that differ from each other */
+
+enum { ROWS = 3, COLUMNS = 2 };
+
+static bool rows_differ(const int32_t *values)
+{
+    for (int a = 0; a < ROWS; a++)
+        for (int b = 0; b < a; b++)
+            if (memcmp(values + a * COLUMNS, values + b * COLUMNS, COLUMNS * sizeof *values) == 0)
+                return false;
+    return true;
+}
+
+static struct regions *rows_that_differ(struct arena *arena)
+{
+    struct regions *r = regions_new(arena, kit_regions_rules, ROWS * COLUMNS, 0, 1, ROWS);
+    for (uint32_t i = 0; i < ROWS; i++)
+        regions_add(r, (struct region){.kind = REGION_DIFFERS,
+                                       .number = {(int)i + 1},
+                                       .need = REGION_DIFFERS,
+                                       .count = COLUMNS,
+                                       .cells = (uint32_t[]){COLUMNS * i, COLUMNS * i + 1}});
+    regions_seal(r);
+    return r;
+}
+
+static void test_differing_regions(void **state)
+{
+    struct arena arena = {0};
+    const struct regions *r = rows_that_differ(&arena);
+    struct verdict verdict;
+    int32_t values[ROWS * COLUMNS];
+    size_t count = 0, found = 0;
+    kit_regions_first(r, values);
+    do {
+        bool differ = rows_differ(values);
+        assert_int_equal(regions_check(r, values, &verdict), differ);
+        count += differ;
+    } while (kit_regions_next(r, values));
+    const int32_t open[] = {0, LOGIC_OPEN, 0, LOGIC_OPEN, 0, 1}, same[] = {0, 1, LOGIC_OPEN, 1, 0, 1};
+    assert_true(regions_check(r, open, &verdict));
+    assert_false(regions_check_one(r, 2, same, false, &verdict));
+    assert_string_equal(verdict.sentence.text, "row 1 is row 3");
+    assert_int_equal(verdict.cell_count, 4);
+    dm_model *model = dm_model_new();
+    dm_int cell[ROWS * COLUMNS];
+    for (int i = 0; i < ROWS * COLUMNS; i++) cell[i] = dm_range(model, 0, 1);
+    regions_post(r, model, cell);
+    dm_answer(model, r->cells, cell);
+    dm_solver *solver = dm_solver_new(model, "kernel");
+    for (dm_status s = dm_solve(solver, 0, NULL); s == DM_SOLUTION; s = dm_next(solver), found++) {
+        for (size_t i = 0; i < r->cells; i++) values[i] = (int32_t)dm_value(solver, cell[i]);
+        assert_true(rows_differ(values));
+    }
+    assert_int_equal(count, 24); /* 4 * 3 * 2 */
+    assert_int_equal(found, count);
+    dm_solver_free(solver);
+    dm_model_free(model);
     arena_free(&arena);
 }
 
@@ -231,6 +292,7 @@ KIT_SUITE(regions)
         cmocka_unit_test(test_open_cells_break_nothing),
         cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_cells_of_a_verdict),
+        cmocka_unit_test(test_differing_regions),
         cmocka_unit_test(test_constraints_have_these_solutions),
         cmocka_unit_test(test_index),
         cmocka_unit_test(test_board),

@@ -2,17 +2,15 @@
  * many 0 as 1 in each line, no two equal rows and no two equal columns.
  *
  * Cells are the squares, row by row; a value is 0 or 1. `--no-unique-lines` drops the third rule.
- * Files: binero_read.c. Models, and how each is searched: binero_models.c. The human solver's
- * rules: binero_logic.c. Counting: binero_count.c. Large boards with few clues:
- * binero_guess.c. */
+ * Files: binero_read.c. The rules as regions: binero_regions.c. Models, and how each is searched:
+ * binero_models.c. Rules for people: binero_logic.c. Counting: binero_count.c. Large boards with
+ * few clues: binero_guess.c. */
 #include "puzzle/family/binero/binero.h"
 
-#include "base/sentence.h"
+#include "base/say.h"
 #include "puzzle/kit/grid.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define AT(field) .offset = offsetof(struct binero_parameters, field)
@@ -23,20 +21,16 @@ static const struct option parameters[] = {
      AT(size),
      .lo = 2,
      .hi = BINERO_MOST,
-     .help = "8 or 8x6: rows, then columns, as everywhere on the command line; even. (Files say `binero "
-             "LENGTH HEIGHT' and Unruly's ids 6x8: columns first)"},
+     .help = "binero.help-size"},
     {.name = "height",
      .type = OPTION_INT,
      AT(height),
      .lo = 2,
      .hi = BINERO_MOST,
      .argument = "ROWS",
-     .help = "the number of rows, where SIZE is one number and the grid is not square; even"},
-    {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "lines may be equal"},
-    {.name = "no-counters",
-     .type = OPTION_FLAG,
-     AT(no_counters),
-     .help = "pictures without the numbers of 0s and 1s beside the lines"},
+     .help = "binero.help-height"},
+    {.name = "no-unique-lines", .type = OPTION_FLAG, AT(equal_lines), .help = "binero.help-no-unique-lines"},
+    {.name = "no-counters", .type = OPTION_FLAG, AT(no_counters), .help = "binero.help-no-counters"},
     {0},
 };
 
@@ -55,13 +49,12 @@ static struct board *make(struct arena *arena, const void *values, struct senten
     b->equal_lines = p->equal_lines;
     b->no_counters = p->no_counters;
     if (p->height && p->size.both && p->height != p->size.rows) {
-        sentence_set(error, "the size says %d rows, --height %d: leave one of them out", (int)p->size.rows,
-                     b->height);
+        say_set(error, "binero.two-heights",
+                SAY(say_int("rows", p->size.rows), say_int("height", b->height)));
         return NULL;
     }
     if (b->width % 2 || b->height % 2) {
-        sentence_set(error, "a Binero has even sides, this one is %d x %d (rows x columns)", b->height,
-                     b->width);
+        say_set(error, "binero.odd", SAY(say_int("rows", b->height), say_int("columns", b->width)));
         return NULL;
     }
     begin(b);
@@ -120,7 +113,7 @@ static void count_line(const struct binero *b, int l, const int32_t *values, str
 static void count_lines(const struct binero *b, const int32_t *values, struct canvas *canvas)
 {
     if (b->no_counters) return;
-    canvas_description(canvas, "Beside each line: how many 0s and how many 1s it holds.");
+    canvas_description(canvas, say_word("binero.counters"));
     for (int value = 0; value < 2; value++) {
         canvas_column(canvas, CANVAS_RIGHT, value, -1, value ? "1" : "0");
         canvas_column(canvas, CANVAS_BELOW, value, -1, value ? "1" : "0");
@@ -134,7 +127,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     const struct binero *b = binero_of(board);
     struct canvas *canvas = canvas_new(arena, b->height, b->width, CANVAS_SQUARES);
     canvas_title(canvas, arena_print(arena, "Binero %d x %d%s", b->height, b->width,
-                                     b->equal_lines ? ", lines may be equal" : ""));
+                                     b->equal_lines ? say_word("binero.title-equal") : ""));
     canvas->ruled = true;
     canvas->empty = " ";
     /* then no cell is a clue */
@@ -155,7 +148,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 }
 
 static const struct family_format formats[] = {
-    {"sgt", "a game id of Simon Tatham's Unruly, on one line", binero_read_write_game, NULL},
+    {"sgt", "binero.format-sgt", binero_read_write_game, NULL},
     {0},
 };
 
@@ -190,160 +183,10 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
     return grid_symmetry(binero_of(board)->height, binero_of(board)->width, g, cell);
 }
 
-/* ---- the referee: the three rules; open cells violate none */
-
-static int value_at(const int32_t *values, struct binero_line line, int k)
-{
-    ASSERT(k >= 0 && k < line.length);
-    return values[line.first + (size_t)k * line.step];
-}
-
-static const char *line_word(struct binero_line line)
-{
-    return line.column ? "column" : "row";
-}
-
-static bool no_three(const int32_t *values, struct binero_line line, struct verdict *verdict)
-{
-    for (int k = 0; k + 2 < line.length; k++) {
-        int value = value_at(values, line, k);
-        if (value == BINERO_OPEN || value_at(values, line, k + 1) != value ||
-            value_at(values, line, k + 2) != value)
-            continue;
-        size_t at = line.first + (size_t)k * line.step;
-        return verdict_fail(verdict, 3, (size_t[]){at, at + line.step, at + 2 * line.step},
-                            "%s %d has three %ds in a row, at %ss %d to %d", line_word(line), line.number + 1,
-                            value, line.column ? "row" : "column", k + 1, k + 3);
-    }
-    return true;
-}
-
-/* Reports the value that a line has too often, with as many of its cells as fit. */
-static bool complain_of(const int32_t *values, struct binero_line line, int value, int count,
-                        struct verdict *verdict)
-{
-    ASSERT(count > line.length / 2);
-    size_t cells[16], length = 0;
-    char places[100] = "";
-    int shown = 0;
-    for (int k = 0; k < line.length && shown < 16; k++) {
-        if (value_at(values, line, k) != value) continue;
-        cells[shown] = line.first + (size_t)k * line.step;
-        int more = snprintf(places + length, sizeof places - length, "%s%d", shown++ ? ", " : "", k + 1);
-        length += (size_t)more;
-    }
-    return verdict_fail(verdict, shown, cells, "%s %d has %d cells with %d, must have %d: %ss %s%s",
-                        line_word(line), line.number + 1, count, value, line.length / 2,
-                        line.column ? "row" : "column", places, shown < count ? ", ..." : "");
-}
-
-static bool balanced(const int32_t *values, struct binero_line line, struct verdict *verdict)
-{
-    int count[2] = {0, 0};
-    for (int k = 0; k < line.length; k++)
-        if (value_at(values, line, k) != BINERO_OPEN) count[value_at(values, line, k)]++;
-    for (int value = 0; value < 2; value++)
-        if (count[value] > line.length / 2) return complain_of(values, line, value, count[value], verdict);
-    return true;
-}
-
-struct sorted { /* a line without open cells, to be sorted by its values */
-    struct binero_line line;
-    const int32_t *values;
-};
-
-/* 0: they are equal. */
-static int difference(const struct sorted *a, const struct sorted *b)
-{
-    int difference = 0;
-    for (int k = 0; k < a->line.length && !difference; k++)
-        difference = value_at(a->values, a->line, k) - value_at(b->values, b->line, k);
-    return difference;
-}
-
-static int compare_lines(const void *a, const void *b)
-{
-    const struct sorted *x = a, *y = b;
-    int first = difference(x, y);
-    return first ? first : x->line.number - y->line.number;
-}
-
-static bool is_full(const int32_t *values, struct binero_line line)
-{
-    for (int k = 0; k < line.length; k++)
-        if (value_at(values, line, k) == BINERO_OPEN) return false;
-    return true;
-}
-
-/* Shows as many cells of both as fit. */
-static bool equal_lines(struct binero_line a, struct binero_line b, struct verdict *verdict)
-{
-    ASSERT(a.column == b.column && a.number != b.number);
-    size_t cells[16];
-    int shown = 0;
-    for (int k = 0; k < a.length && shown < 16; k++) {
-        cells[shown++] = a.first + (size_t)k * a.step;
-        cells[shown++] = b.first + (size_t)k * b.step;
-    }
-    return verdict_fail(verdict, shown, cells, "%ss %d and %d are equal", line_word(a), a.number + 1,
-                        b.number + 1);
-}
-
-/* Sorts the lines, so that equal ones are adjacent. O(cells * log lines). */
-static bool all_different(const struct binero *b, const int32_t *values, bool columns,
-                          struct verdict *verdict)
-{
-    int from = columns ? b->height : 0, end = columns ? b->height + b->width : b->height, count = 0;
-    struct sorted *lines = alloc_array((size_t)(end - from), sizeof *lines);
-    bool fine = true;
-    for (int l = from; l < end; l++)
-        if (is_full(values, binero_line(b, l))) lines[count++] = (struct sorted){binero_line(b, l), values};
-    ASSERT(count <= end - from);
-    qsort(lines, (size_t)count, sizeof *lines, compare_lines);
-    for (int i = 1; i < count && fine; i++)
-        if (difference(&lines[i - 1], &lines[i]) == 0)
-            fine = equal_lines(lines[i - 1].line, lines[i].line, verdict);
-    alloc_free(lines);
-    return fine;
-}
-
-static bool keeps_rules(const struct binero *b, const int32_t *values, struct verdict *verdict)
-{
-    for (int l = 0; l < b->height + b->width; l++)
-        if (!no_three(values, binero_line(b, l), verdict) || !balanced(values, binero_line(b, l), verdict))
-            return false;
-    return b->equal_lines ||
-           (all_different(b, values, false, verdict) && all_different(b, values, true, verdict));
-}
-
-static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
-{
-    const struct binero *b = binero_of(board);
-    for (size_t i = 0; i < board->cells; i++) {
-        if (values[i] != 0 && values[i] != 1)
-            return verdict_fail(verdict, 1, &i, "%s holds %d, must hold 0 or 1", cell_name_of(board, i).text,
-                                (int)values[i]);
-        if (b->given[i] != BINERO_OPEN && values[i] != b->given[i])
-            return verdict_fail(verdict, 1, &i, "the given %d in %s was changed", b->given[i],
-                                cell_name_of(board, i).text);
-    }
-    return keeps_rules(b, values, verdict);
-}
-
-static bool clash(const struct board *board, struct verdict *verdict)
-{
-    const struct binero *b = binero_of(board);
-    int32_t *values = alloc_array(board->cells, sizeof *values);
-    for (size_t i = 0; i < board->cells; i++) values[i] = b->given[i];
-    bool fine = keeps_rules(b, values, verdict);
-    alloc_free(values);
-    return !fine;
-}
-
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
-    static const struct family_meaning meanings[] = {{.value = 0, .name = "zero", .letter = "0"},
-                                                     {.value = 1, .name = "one", .letter = "1"}};
+    static const struct family_meaning meanings[] = {{.value = 0, .name = "binero.zero", .letter = "0"},
+                                                     {.value = 1, .name = "binero.one", .letter = "1"}};
     (void)board;
     if (i < 2) *m = meanings[i];
     return i < 2;
@@ -395,15 +238,13 @@ static const struct family_search search_facet = {
 };
 
 /* True if there are more lines than ways to fill one. */
-static bool too_many_lines(const char *word, int count, int length, struct sentence *reason)
+static bool too_many_lines(const char *key, int count, int length, struct sentence *reason)
 {
     enum { SHORT = 32 }; /* longer lines have more fillings than any board has lines */
     double ways = length > SHORT ? INFINITY : binero_lines_open(length);
     if (count <= ways) return false;
-    sentence_set(reason,
-                 "no two %ss may be equal, but the %d %ss have %d cells each, which can be filled in "
-                 "only %.0f ways",
-                 word, count, word, length, ways);
+    say_set(reason, key,
+            SAY(say_int("lines", count), say_int("cells", length), say_int("ways", (int64_t)ways)));
     return true;
 }
 
@@ -411,12 +252,12 @@ static bool refute(const struct board *board, struct sentence *reason)
 {
     const struct binero *b = binero_of(board);
     if (b->equal_lines) return false;
-    return too_many_lines("row", b->height, b->width, reason) ||
-           too_many_lines("column", b->width, b->height, reason);
+    return too_many_lines("binero.few-rows", b->height, b->width, reason) ||
+           too_many_lines("binero.few-columns", b->width, b->height, reason);
 }
 
 static const struct family_theorems theorems_facet = {
-    .clash = clash,
+    .clash = binero_regions_clash,
     .refute = refute,
     .guess = binero_guess,
 };
@@ -434,14 +275,14 @@ static const struct option generator_rows[] = {
      .hi = BINERO_MOST,
      .once = true,
      .argument = "SIZE",
-     .help = "8 or 8x6: rows, then columns; even, 8 by default"},
+     .help = "binero.help-generate-size"},
     {.name = "height",
      .type = OPTION_INT,
      AT(height),
      .lo = 2,
      .hi = BINERO_MOST,
      .argument = "N",
-     .help = "the number of rows, where the size is one number and the grid is not square; even"},
+     .help = "binero.help-generate-height"},
     {0},
 };
 
@@ -459,11 +300,9 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family binero_family = {
     .name = "binero",
-    .blurb = "a grid of 0s and 1s: no three in a row, as many 0s as 1s, no two equal lines",
-    .rules = "Fill the grid with 0s and 1s. No three consecutive cells of a row or a column\n"
-             "are equal; each line has as many 0s as 1s; no two rows are equal, and no two\n"
-             "columns. Also known as Takuzu, Binairo and Unruly.",
-    .clue_heading = "given cells",
+    .blurb = "binero.blurb",
+    .rules = "binero.rules",
+    .clue_heading = "binero.clues",
     .read = read,
     .read_answer = binero_read_answer,
     .write = binero_read_write,
@@ -472,7 +311,7 @@ const struct family binero_family = {
     .clues = binero_models_clues,
     .post = binero_models_post,
     .footprint = binero_models_footprint,
-    .check = check,
+    .check = binero_regions_check,
     .draw = draw,
     .command = &command_facet,
     .forms = &forms_facet,

@@ -64,6 +64,14 @@ int binero_lines_fix(int8_t *cell, const struct binero_line *line);
 /* Appends all fillings, each once. At most 64 cells. */
 void binero_lines_list(const int8_t *cell, const struct binero_line *line, binero_line_list *list);
 
+/* binero_regions.c: the rules of lines, each of rows and then of columns; the regions of a board,
+ * not sealed; the referee */
+enum { BINERO_NO_THREE = 0, BINERO_BALANCE = 2, BINERO_DIFFERENT = 4, BINERO_TOO_MANY = 6 };
+extern const struct family_rule binero_regions_rules[];
+struct regions *binero_regions_list(const struct binero *b, struct arena *arena);
+bool binero_regions_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+bool binero_regions_clash(const struct board *board, struct verdict *verdict);
+
 /* binero_models.c */
 extern const struct family_reasons binero_models_reasons;
 extern const struct family_model binero_models[];
@@ -77,7 +85,17 @@ void binero_models_way(const struct board *board, enum family_question question,
 bool binero_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value);
 
-extern const struct family_logic binero_logic;            /* binero_logic.c */
+/* binero_logic.c: human rules. For rules, about a line by one of its regions: its open cells; the
+ * first parallel line from `from` on that has so many and agrees, SIZE_MAX: none; its known cells,
+ * as cells that a finding is deduced from. */
+extern const struct family_logic binero_logic;
+struct candidates_finding;
+size_t binero_logic_open(const struct logic *g, size_t region);
+bool binero_logic_agree(const struct logic *g, size_t a, size_t b);
+size_t binero_logic_next(const struct logic *g, size_t region, size_t open, size_t from);
+void binero_logic_because(const struct logic *g, size_t region, struct candidates_finding *found);
+
+extern const struct candidates_rule binero_filling_rule;  /* binero_filling.c */
 extern const struct family_method binero_count_methods[]; /* binero_count.c */
 
 #endif

@@ -20,6 +20,8 @@
  * one core, 48 s and 1.7 GB with a single clue, which removes all symmetries. */
 #include "puzzle/family/binero/binero_count.h"
 
+#include "base/say.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -103,7 +105,7 @@ static bool add_classes(struct binero_join *join, size_t top, size_t bottom, uin
     if (!binero_join_classes(join, top, bottom, &grids)) return false;
     ASSERT(times == 1 || times == 2 || times == 4); /* images of a class */
     if (__builtin_mul_overflow(grids, times, &grids) || __builtin_add_overflow(*count, grids, count))
-        return sentence_set(join->work->error, "halves: the count does not fit in 64 bits");
+        return say_set(join->work->error, "binero.halves-overflow", NULL);
     return true;
 }
 
@@ -266,7 +268,7 @@ static dm_status count_halves(const struct board *board, const struct family_req
         double rows = effort(&cells, false, !b->equal_lines), columns = effort(&cells, true, !b->equal_lines);
         if (columns < rows) transpose(&cells);
         if (fmin(rows, columns) == HUGE_VAL)
-            good = sentence_set(work.error, "halves: one side of the board must have at most 64 cells");
+            good = say_set(work.error, "binero.halves-sides", NULL);
         else
             good = count_cells(&cells, !b->equal_lines, fmin(rows, columns), &work, count);
     }
@@ -278,8 +280,6 @@ static dm_status count_halves(const struct board *board, const struct family_req
 }
 
 const struct family_method binero_count_methods[] = {
-    {.name = "halves",
-     .blurb = "joins the fillings of half of the rows by column sums",
-     .count = count_halves},
+    {.name = "halves", .blurb = "binero.halves", .count = count_halves},
     {0},
 };

@@ -10,6 +10,7 @@
 #include "puzzle/family/binero/binero_count.h"
 
 #include "base/rng.h"
+#include "base/say.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -58,8 +59,7 @@ struct layer { /* the states after some rows; a state's count follows its key */
 
 bool binero_half_overflow(struct binero_work *work)
 {
-    return sentence_set(work->error,
-                        "halves: the count, or a number on the way to it, does not fit in 64 bits");
+    return say_set(work->error, "binero.halves-overflow-early", NULL);
 }
 
 static bool add_state(const struct binero_row_lines *sheet, struct layer *layer, const uint64_t *key,
@@ -93,8 +93,8 @@ static bool extend_state(const struct binero_row_lines *sheet, const uint64_t *s
 
 bool binero_half_refuse(struct binero_work *work)
 {
-    return sentence_set(work->error, "halves: the half grids of this board take more than %zu MB of memory",
-                        work->most >> 20);
+    return say_set(work->error, "binero.halves-memory",
+                   SAY(say_int("megabytes", (int64_t)(work->most >> 20))));
 }
 
 static bool fill_row(const struct binero_row_lines *sheet, const struct layer *from, int row,

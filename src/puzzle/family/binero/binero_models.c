@@ -21,30 +21,32 @@
  * equivalence proofs, the sizes and the measurements. */
 #include "puzzle/family/binero/binero.h"
 
+#include "base/say.h"
 #include "puzzle/kit/grid.h"
 
 #include <string.h>
 
-static const char *const words[2] = {"row", "column"};
-
-/* Kinds of rules; the one for columns follows that for rows. */
-enum { NO_THREE = 0, BALANCE = 2, DIFFERENT = 4, TOO_MANY = 6 };
-
-static const struct family_rule rules[] = {
-    [NO_THREE] = {"no-three-row", "in row {}, columns {} to {} are not all equal", 2,
-                  .many = "not all three are equal in {}", .each = "row {} (columns {} to {})"},
-    [NO_THREE + 1] = {"no-three-column", "in column {}, rows {} to {} are not all equal", 2,
-                      .many = "not all three are equal in {}", .each = "column {} (rows {} to {})"},
-    [BALANCE] = {"balance-row", "row {} holds as many 0s as 1s", 4,
-                 .many = "rows {} hold as many 0s as 1s each"},
-    [BALANCE + 1] = {"balance-column", "column {} holds as many 0s as 1s", 4,
-                     .many = "columns {} hold as many 0s as 1s each"},
-    [DIFFERENT] = {"different-rows", "rows {} and {} differ", .cost = 10},
-    [DIFFERENT + 1] = {"different-columns", "columns {} and {} differ", .cost = 10},
-    [TOO_MANY] = {"too-many-rows", "there are no {} different rows of {} cells", .cost = 10},
-    [TOO_MANY + 1] = {"too-many-columns", "there are no {} different columns of {} cells", .cost = 10},
-    {0},
+/* "row", "column" in labels. */
+struct words {
+    const char *line[2], *lines[2], *from, *cells, *to, *and;
 };
+
+static struct words find_words(void)
+{
+    return (struct words){.line = {say_word("binero.label-row"), say_word("binero.label-column")},
+                          .lines = {say_word("binero.label-rows"), say_word("binero.label-columns")},
+                          .from = say_word("binero.label-from"),
+                          .cells = say_word("binero.label-cells"),
+                          .to = say_word("binero.label-to"),
+                          .and = say_word("base.and")};
+}
+
+static const struct family_rule *const rules = binero_regions_rules;
+
+static void begin_section(dm_model *model, int kind)
+{
+    dm_section(model, "%s", say_word(rules[kind].heading));
+}
 
 void binero_models_cells(const struct board *board, dm_model *model, dm_int *cell)
 {
@@ -79,19 +81,20 @@ static int line_count(const struct binero *b)
 
 static void post_no_three(const struct binero *b, dm_model *model, const dm_int *cell)
 {
+    const struct words words = find_words();
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
-        if (line.number == 0) dm_section(model, "no three equal in a %s", words[line.column]);
+        if (line.number == 0) begin_section(model, BINERO_NO_THREE + line.column);
         for (int k = 0; k + 2 < line.length; k++) {
             dm_lit three[3], opposite[3];
             for (int i = 0; i < 3; i++) {
                 three[i] = is_one(model, cell, line, k + i);
                 opposite[i] = -three[i];
             }
-            rule_begin(model, rules, NO_THREE + line.column, line.number + 1, k + 1, k + 3);
-            dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
+            rule_begin(model, rules, BINERO_NO_THREE + line.column, line.number + 1, k + 1, k + 3);
+            dm_label(model, "%s %d%s%d", words.line[line.column], line.number + 1, words.from, k + 1);
             dm_clause(model, 3, three);
-            dm_label(model, "%s %d, from cell %d", words[line.column], line.number + 1, k + 1);
+            dm_label(model, "%s %d%s%d", words.line[line.column], line.number + 1, words.from, k + 1);
             dm_clause(model, 3, opposite);
         }
     }
@@ -108,33 +111,36 @@ static void post_half(dm_model *model, const dm_int *cell, struct binero_line li
 }
 
 /* The number of ones among `length` cells of the line from `from` on. */
-static dm_int segment(dm_model *model, const dm_int *cell, struct binero_line line, int from, int length)
+static dm_int segment(dm_model *model, const dm_int *cell, const struct words *words, struct binero_line line,
+                      int from, int length)
 {
     ASSERT(length >= 1 && from >= 0 && from + length <= line.length);
     if (length == 1) return cell[line.first + (size_t)from * line.step];
     int half = length / 2;
-    dm_int parts[3] = {segment(model, cell, line, from, half),
-                       segment(model, cell, line, from + half, length - half)};
+    dm_int parts[3] = {segment(model, cell, words, line, from, half),
+                       segment(model, cell, words, line, from + half, length - half)};
     parts[2] = length == line.length ? dm_constant(line.length / 2)
                                      : dm_range(model, length / 3, length - length / 3);
     if (length < line.length)
         dm_name(model, parts[2], "%s%d[%d..%d]", line.column ? "D" : "R", line.number + 1, from + 1,
                 from + length);
-    dm_label(model, "%s %d, cells %d to %d", words[line.column], line.number + 1, from + 1, from + length);
+    dm_label(model, "%s %d%s%d%s%d", words->line[line.column], line.number + 1, words->cells, from + 1,
+             words->to, from + length);
     dm_linear(model, 3, (int64_t[]){1, 1, -1}, parts, DM_EQ, 0);
     return parts[2];
 }
 
 static void post_balance(const struct binero *b, dm_model *model, const dm_int *cell, bool segments)
 {
+    const struct words words = find_words();
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
-        if (line.number == 0) dm_section(model, "as many 0s as 1s in each %s", words[line.column]);
-        rule_begin(model, rules, BALANCE + line.column, line.number + 1, 0, 0);
+        if (line.number == 0) begin_section(model, BINERO_BALANCE + line.column);
+        rule_begin(model, rules, BINERO_BALANCE + line.column, line.number + 1, 0, 0);
         if (segments) {
-            segment(model, cell, line, 0, line.length);
+            segment(model, cell, &words, line, 0, line.length);
         } else {
-            dm_label(model, "%s %d", words[line.column], line.number + 1);
+            dm_label(model, "%s %d", words.line[line.column], line.number + 1);
             post_half(model, cell, line);
         }
     }
@@ -149,6 +155,7 @@ static void post_different(dm_model *model, const dm_int *cell, struct binero_li
 {
     ASSERT(a.column == b.column && a.number < b.number);
     dm_lit *differ = alloc_array((size_t)a.length, sizeof *differ);
+    const struct words words = find_words();
     dm_end_rule(model);
     for (int k = 0; k < a.length; k++) {
         dm_lit one = is_one(model, cell, a, k), other = is_one(model, cell, b, k);
@@ -163,8 +170,8 @@ static void post_different(dm_model *model, const dm_int *cell, struct binero_li
             dm_clause(model, 2, (dm_lit[]){-differ[k], -other});
         }
     }
-    rule_begin(model, rules, DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
-    dm_label(model, "%ss %d and %d", words[a.column], a.number + 1, b.number + 1);
+    rule_begin(model, rules, BINERO_DIFFERENT + a.column, a.number + 1, b.number + 1, 0);
+    dm_label(model, "%s %d%s%d", words.lines[a.column], a.number + 1, words.and, b.number + 1);
     dm_clause(model, (size_t)a.length, differ);
     alloc_free(differ);
 }
@@ -173,7 +180,7 @@ static void post_all_different(const struct binero *b, dm_model *model, const dm
 {
     for (int l = 0; l < line_count(b); l++) {
         struct binero_line line = binero_line(b, l);
-        if (line.number == 0) dm_section(model, "no two equal %ss", words[line.column]);
+        if (line.number == 0) begin_section(model, BINERO_DIFFERENT + line.column);
         int end = line.column ? line_count(b) : b->height;
         for (int other = l + 1; other < end; other++)
             post_different(model, cell, line, binero_line(b, other), both_ways);
@@ -242,8 +249,9 @@ static void post_enough_lines(const struct binero *b, dm_model *model)
 {
     bool rows = binero_lines_open(b->width) < b->height;
     if (!rows && binero_lines_open(b->height) >= b->width) return;
-    rule_begin(model, rules, TOO_MANY + !rows, rows ? b->height : b->width, rows ? b->width : b->height, 0);
-    dm_label(model, "more %ss than can differ", words[!rows]);
+    rule_begin(model, rules, BINERO_TOO_MANY + !rows, rows ? b->height : b->width,
+               rows ? b->width : b->height, 0);
+    dm_label(model, "%s", say_word(rows ? "binero.label-more-rows" : "binero.label-more-columns"));
     dm_clause(model, 0, NULL);
 }
 
@@ -304,26 +312,26 @@ enum { CARD = 0, CARD_XOR = 2, SEGMENTS = 3 }; /* rows of the table */
 
 const struct family_model binero_models[] = {
     {.name = "card",
-     .blurb = "half of each line is 1; equal lines are forbidden when met",
+     .blurb = "binero.model-card",
      .eager = "card-ones",
      .footprint = footprint_lazy,
      .post = post_card},
-    {.name = "card-ones", .blurb = "two lines: here one has 1, the other 0", .post = post_card_ones},
-    {.name = "card-xor", .blurb = "two lines: here they differ", .post = post_card_xor},
+    {.name = "card-ones", .blurb = "binero.model-card-ones", .post = post_card_ones},
+    {.name = "card-xor", .blurb = "binero.model-card-xor", .post = post_card_xor},
     {.name = "segments",
-     .blurb = "numbers of 1s in parts of lines, bounded by no-three",
+     .blurb = "binero.model-segments",
      .eager = "segments-ones",
      .footprint = footprint_lazy,
      .post = post_segments},
-    {.name = "segments-ones", .blurb = "the same, with lines as in card-ones; what `encode' writes"},
-    {.name = "segments-xor", .blurb = "the same, with lines as in card-xor", .post = post_segments_xor},
+    {.name = "segments-ones", .blurb = "binero.model-segments-ones"},
+    {.name = "segments-xor", .blurb = "binero.model-segments-xor", .post = post_segments_xor},
     {0},
 };
 
 /* Reasons use card-xor. In card-ones the constraint that two lines differ depends on the balance,
  * so a conclusion would not follow from the sentence of that rule alone. 40 x 40 makes 62400
  * literals. */
-const struct family_reasons binero_models_reasons = {.rules = rules,
+const struct family_reasons binero_models_reasons = {.rules = binero_regions_rules,
                                                      .model = &binero_models[CARD_XOR],
                                                      .most = 1600};
 

@@ -14,6 +14,7 @@
  * nothing; one more letter marks the end. */
 #include "puzzle/family/binero/binero.h"
 
+#include "base/say.h"
 #include "puzzle/kit/matrix.h"
 
 #include <ctype.h>
@@ -66,15 +67,17 @@ static void read_letters(struct reader *r, struct matrix *m)
         bool gives = skip < 25;
         for (int i = 0; i < skip; i++) vec_push(&m->cells, BINERO_OPEN);
         if (ended || m->cells.size > size)
-            reader_fail(r, "there are more than %d x %d cells", m->columns, m->rows);
+            reader_say(r, "binero.many-cells",
+                       SAY(say_int("length", m->columns), say_int("height", m->rows)));
         else if (gives && m->cells.size == size)
             ended = true;
         else if (gives)
             vec_push(&m->cells, isupper(c) != 0);
     }
     if (reader_ok(r) && !ended)
-        reader_fail(r, "expected the letters of %d x %d cells, found %s", m->columns, m->rows,
-                    reader_found(r, found));
+        reader_say(r, "binero.letters",
+                   SAY(say_int("length", m->columns), say_int("height", m->rows),
+                       say_raw("found", reader_found(r, found))));
     reader_end_line(r, "the cells");
 }
 
@@ -86,12 +89,13 @@ static void read_game(struct reader *r, struct matrix *m)
     m->line = r->line;
     m->column = reader_column(r);
     matrix_head_number(m, LENGTH, r);
-    if (!reader_accept(r, "x")) reader_fail(r, "expected x and the height, found %s", reader_found(r, found));
+    if (!reader_accept(r, "x"))
+        reader_say(r, "binero.game-height", SAY(say_raw("found", reader_found(r, found))));
     matrix_head_number(m, HEIGHT, r);
     m->word[0].said = !reader_accept(r, "u");
     if (reader_accept(r, "d") && isalpha(reader_peek(r))) reader_next(r);
     if (!reader_accept(r, ":"))
-        reader_fail(r, "expected a colon and the cells, found %s", reader_found(r, found));
+        reader_say(r, "binero.game-colon", SAY(say_raw("found", reader_found(r, found))));
     read_letters(r, m);
 }
 
@@ -134,14 +138,16 @@ static void check_answer(const struct binero *b, const struct matrix *m, struct 
 {
     char found[READER_FOUND_ROOM];
     if (m->columns != b->width || m->rows != b->height)
-        reader_fail_at(r, m->line, m->column, "the answer is %d x %d, but the puzzle is %d x %d", m->columns,
-                       m->rows, b->width, b->height);
+        reader_say_at(r, m->line, m->column, "binero.answer-size",
+                      SAY(say_int("length", m->columns), say_int("height", m->rows),
+                          say_int("columns", b->width), say_int("rows", b->height)));
     if (reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        reader_say(r, "binero.answer-end", SAY(say_raw("found", reader_found(r, found))));
     for (size_t i = 0; i < m->cells.size && reader_ok(r); i++)
         if (m->cells.data[i] == BINERO_OPEN)
-            matrix_fail(m, r, i, "the answer has an empty cell in row %zu, column %zu",
-                        i / (size_t)b->width + 1, i % (size_t)b->width + 1);
+            matrix_say(m, r, i, "binero.answer-empty",
+                       SAY(say_int("row", (int64_t)i / b->width + 1),
+                           say_int("column", (int64_t)i % b->width + 1)));
 }
 
 bool binero_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)

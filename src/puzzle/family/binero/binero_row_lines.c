@@ -4,6 +4,7 @@
  * whatever its size. */
 #include "puzzle/family/binero/binero_count.h"
 
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -43,7 +44,7 @@ static int by_value(const void *a, const void *b)
 
 static bool refuse_lines(struct binero_work *work)
 {
-    return sentence_set(work->error, "halves: too many lines fit the rows of this board");
+    return say_set(work->error, "binero.halves-lines", NULL);
 }
 
 static bool few_lines(const struct binero_row_lines *sheet, const int8_t *cell)

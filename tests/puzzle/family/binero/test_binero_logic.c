@@ -25,7 +25,7 @@ struct grid { /* a board made by hand */
 static struct grid *new_grid(int width, int height, bool equal_lines)
 {
     struct grid *grid = alloc_bytes(sizeof *grid);
-    grid->board = (struct binero){.board = {.cells = (size_t)(width * height)},
+    grid->board = (struct binero){.board = {.family = &binero_family, .cells = (size_t)(width * height)},
                                   .width = width,
                                   .height = height,
                                   .equal_lines = equal_lines,
