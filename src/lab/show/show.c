@@ -211,7 +211,7 @@ void show_clauses(const struct show *show, const struct show_request *request, s
 static void write_title(const struct show *show, struct buf *out)
 {
     buf_add(out, show->board->family->name);
-    if (show->asked) buf_print(out, ", model %s: %s", show->asked->name, show->asked->blurb);
+    if (show->asked) buf_print(out, ", model %s: %s", show->asked->name, say_known(show->asked->blurb));
     buf_char(out, '\n');
     if (show->row != show->asked)
         buf_print(out, "It adds constraints as they are needed: this is %s, which states all of them.\n",
