@@ -161,7 +161,7 @@ static void grade(struct task *task)
     if (task->reply.session)
         session_why_stopped(task->reply.session, &task->reply.reason);
     else
-        sentence_set(&task->reply.reason, "stopped before the end");
+        say_set(&task->reply.reason, "base.stop.early", NULL);
 }
 
 static bool is_answered(const struct reply *reply)

@@ -12,6 +12,7 @@
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/json.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -95,12 +96,15 @@ static bool refuse_number(const struct answer_file *file, size_t found, const st
     bool of_boards = file->progress.total > 0;
     text_path(common_name(file->path), name);
     if (boards->total == 1)
-        message_error("%s: %zu boards, expected one", name, found);
+        message_say("message.expected-one-board",
+                    SAY(say_raw("file", name), say_int("found", (int64_t)found)));
     else
-        message_error("%s: %zu %s%s, but %s holds %zu boards: expected one for each%s, or one with --board N",
-                      name, found, of_boards ? "board" : "answer", text_plural((int64_t)found),
-                      text_path(common_name(boards->path), puzzle), boards->total,
-                      of_boards || file->json ? "" : ", with an empty line between them");
+        message_say(of_boards    ? "message.answer-boards"
+                    : file->json ? "message.answer-objects"
+                                 : "message.answer-texts",
+                    SAY(say_raw("file", name), say_int("found", (int64_t)found),
+                        say_raw("puzzle", text_path(common_name(boards->path), puzzle)),
+                        say_int("total", (int64_t)boards->total)));
     return false;
 }
 
@@ -193,7 +197,7 @@ static int32_t *new_answer(struct arena *arena, const struct board *board)
 {
     enum { BYTES_PER_CELL = 16 };
     if (board->cells < alloc_machine() / BYTES_PER_CELL) return ARENA_ARRAY(arena, int32_t, board->cells);
-    message_error("an answer of %zu cells is too large for this machine", board->cells);
+    message_say("message.answer-too-large", SAY(say_int("cells", (int64_t)board->cells)));
     return NULL;
 }
 

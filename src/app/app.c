@@ -15,10 +15,10 @@
 static int refuse_option(const char *word)
 {
     if (strncmp(word, "--v", 3) == 0)
-        return message_error("unknown option `%.40s', did you mean `--version'?", word);
+        return message_say("message.option-near-version", SAY(say_raw("word", word)));
     if (strncmp(word, "--h", 3) == 0)
-        return message_error("unknown option `%.40s', did you mean `--help'?", word);
-    return message_error("unknown option `%.40s'; a command comes first: `damier help' lists them", word);
+        return message_say("message.option-near-help", SAY(say_raw("word", word)));
+    return message_say("message.option-before-command", SAY(say_raw("word", word)));
 }
 
 static bool is_one_of(const char *word, const char *name, const char *letter)

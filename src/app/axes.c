@@ -5,6 +5,7 @@
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/arena.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -119,8 +120,9 @@ bool axes_take_operand(struct axes *v, const char *operand)
             v->texts[i] = operand;
             return true;
         }
-    message_error("unexpected operand %s after the family %s", text_quote(operand, strlen(operand), quote),
-                  v->family->name);
+    message_say("message.operand-after-family",
+                SAY(say_raw("word", text_quote(operand, strlen(operand), quote)),
+                    say_raw("family", v->family->name)));
     return false;
 }
 

@@ -12,6 +12,7 @@
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 
@@ -28,8 +29,7 @@ static bool read_choice(const char *word, int64_t *number)
     *number = 0;
     if (!word || strcmp(word, "all") == 0) return true;
     if (text_int(word, number) && *number > 0) return true;
-    message_error("--board is %s, must be the number of a board, from 1, or all",
-                  text_quote(word, strlen(word), quote));
+    message_say("message.board-number", SAY(say_raw("word", text_quote(word, strlen(word), quote))));
     return false;
 }
 
@@ -40,9 +40,9 @@ static bool select_board(struct boards *boards, int64_t number)
     ASSERT(boards->list.size == boards->total && boards->first == 0); /* nothing is selected yet */
     if (!number) return true;
     if ((uint64_t)number > boards->total) {
-        message_error("%s: there is no board %" PRId64 ": the file holds %zu board%s",
-                      text_path(common_name(boards->path), name), number, boards->total,
-                      text_plural((int64_t)boards->total));
+        message_say("message.no-such-board",
+                    SAY(say_raw("file", text_path(common_name(boards->path), name)),
+                        say_int("number", number), say_int("total", (int64_t)boards->total)));
         return false;
     }
     boards->first = (size_t)number - 1;
@@ -138,24 +138,25 @@ void boards_free(struct boards *boards)
 
 /* ---- formats that hold one board */
 
-static bool refuse_several(const struct boards *boards, const char *otherwise)
+static bool refuse_several(const struct boards *boards, const char *key)
 {
     char name[TEXT_PATH_ROOM];
-    message_error("%s: %zu boards: choose one with --board N%s", text_path(common_name(boards->path), name),
-                  boards->list.size, otherwise);
+    message_say(key, SAY(say_raw("file", text_path(common_name(boards->path), name)),
+                         say_int("count", (int64_t)boards->list.size)));
     return false;
 }
 
 const struct board *boards_one(const struct boards *boards)
 {
     ASSERT(boards->list.size > 0);
-    return boards->list.size == 1 || refuse_several(boards, "") ? boards->list.data[0] : NULL;
+    return boards->list.size == 1 || refuse_several(boards, "message.choose-board") ? boards->list.data[0]
+                                                                                    : NULL;
 }
 
 bool boards_fit(const struct boards *boards, const char *output)
 {
     return boards->list.size == 1 || (output && output_has_number(output)) ||
-           refuse_several(boards, ", or write each to a file of its own with -o NAME-%d");
+           refuse_several(boards, "message.choose-board-or-file");
 }
 
 /* ---- several boards */
@@ -182,14 +183,18 @@ const char *boards_name(const struct boards *boards, size_t i, struct arena *are
 const char *boards_label(const struct boards *boards, size_t i, char label[BOARDS_LABEL_ROOM])
 {
     label[0] = '\0';
-    if (boards->list.size > 1) snprintf(label, BOARDS_LABEL_ROOM, "board %zu: ", boards_number(boards, i));
+    if (boards->list.size <= 1) return label;
+    struct sentence words;
+    say_set(&words, "message.board", SAY(say_int("number", (int64_t)boards_number(boards, i))));
+    snprintf(label, BOARDS_LABEL_ROOM, "%.*s", BOARDS_LABEL_ROOM - 1, words.text);
     return label;
 }
 
 struct buf *boards_next_text(const struct boards *boards, size_t i, struct output *output)
 {
     struct buf *out = output_next(output, true);
-    if (boards->list.size > 1) buf_print(out, "board %zu:\n", boards_number(boards, i));
+    if (boards->list.size > 1)
+        say(out, "report.board-heading", SAY(say_int("number", (int64_t)boards_number(boards, i))));
     return out;
 }
 
@@ -198,8 +203,8 @@ static int visit_one(const struct boards *boards, size_t i, boards_visit *visit,
     char name[TEXT_PATH_ROOM];
     int status = visit(self, i);
     if (status == STATUS_USAGE && boards->list.size > 1)
-        message_error("%s: board %zu is left out", text_path(common_name(boards->path), name),
-                      boards_number(boards, i));
+        message_say("message.board-left-out", SAY(say_raw("file", text_path(common_name(boards->path), name)),
+                                                  say_int("number", (int64_t)boards_number(boards, i))));
     return status;
 }
 

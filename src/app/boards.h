@@ -46,7 +46,7 @@ size_t boards_number(const struct boards *boards, size_t i);
 const char *boards_name(const struct boards *boards, size_t i, struct arena *arena);
 
 /* In front of its messages: "board 3: ", or "" if it is the only one. */
-enum { BOARDS_LABEL_ROOM = 32 };
+enum { BOARDS_LABEL_ROOM = 48 };
 const char *boards_label(const struct boards *boards, size_t i, char label[BOARDS_LABEL_ROOM]);
 
 /* Begins the text on the i-th board: after a blank line and with a heading if there are several. */

@@ -4,6 +4,7 @@
 
 #include "app/command_line.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "damier.h"
 #include "lab/store/store_checkpoint.h"
 
@@ -44,9 +45,7 @@ bool checkpoint_put_cuts(struct checkpoint *resume, const char *plan, struct sen
 
 static bool kept_before(struct sentence *error)
 {
-    return sentence_append(error,
-                           "; earlier results are still stored, and the same command resumes from them"),
-           false;
+    return say_append(error, "message.checkpoint-resumes", NULL), false;
 }
 
 static bool put(void *self, size_t task, const char *bytes, size_t size, struct sentence *error)
@@ -68,7 +67,7 @@ bool checkpoint_open(struct checkpoint *resume, const struct invocation *invocat
     *resume =
         (struct checkpoint){.invocation = invocation, .path = path, .keep = {recall, put, flush, resume}};
     if (!path || !job_is_coordinator(invocation->team)) return true;
-    if (strcmp(path, "-") == 0) return sentence_set(error, "standard output cannot be a checkpoint file");
+    if (strcmp(path, "-") == 0) return say_set(error, "message.checkpoint-standard-output", NULL);
     resume->store = store_open(path, STORE_WRITE, error);
     return resume->store;
 }

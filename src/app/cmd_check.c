@@ -13,6 +13,7 @@
 #include "ask/judge.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "drat/drat.h"
@@ -42,39 +43,48 @@ static void add_better(const struct checking *c, size_t i, const struct judged *
     const char *puzzle = c->settings->puzzle;
     char name[TEXT_PATH_ROOM];
     ASSERT(judged->sense > 0 ? judged->known.best < judged->value : judged->known.best > judged->value);
-    buf_print(out, "not best: the rules hold, but %" PRId64 " is %s than %" PRId64, judged->known.best,
-              judged->proved ? "the best, better" : "better", judged->value);
+    say(out, judged->proved ? "report.not-best-proved" : "report.not-best",
+        SAY(say_int("best", judged->known.best), say_int("value", judged->value)));
     if (!puzzle || strcmp(puzzle, "-") == 0) return;
-    buf_add(out, "; `damier solve ");
-    if (c->verdicts.boards.total > 1) buf_print(out, "--board %zu ", boards_number(&c->verdicts.boards, i));
-    buf_print(out, "%s' shows it", text_path(puzzle, name));
+    text_path(puzzle, name);
+    if (c->verdicts.boards.total > 1)
+        say(out, "report.solve-board-shows",
+            SAY(say_int("board", (int64_t)boards_number(&c->verdicts.boards, i)), say_raw("file", name)));
+    else
+        say(out, "report.solve-shows", SAY(say_raw("file", name)));
+}
+
+static void say_open(const struct judged *judged, struct buf *out)
+{
+    const char *why = judged->reason.text;
+    if (judged->known.has_bound)
+        say(out, "report.best-unknown-bound",
+            SAY(say_int("value", judged->value), say_raw("why", why), say_int("bound", judged->known.bound)));
+    else
+        say(out, "report.best-unknown", SAY(say_int("value", judged->value), say_raw("why", why)));
 }
 
 static void add_sentence(const struct checking *c, size_t i, const struct judged *judged, struct buf *out)
 {
     switch (judged->judgement) {
     case JUDGED_WRONG:
-        buf_print(out, "invalid: %s", judged->wrong.sentence.text);
+        say(out, "report.invalid", SAY(say_raw("why", judged->wrong.sentence.text)));
         break;
     case JUDGED_VALID:
-        buf_print(out,
-                  "valid: the rules hold; whether %" PRId64 " is the best was not checked; --best checks it",
-                  judged->value);
+        say(out, "report.best-unchecked", SAY(say_int("value", judged->value)));
         break;
     case JUDGED_BEST:
-        buf_print(out, "best: the rules hold, and nothing is better than %" PRId64, judged->value);
+        say(out, "report.best", SAY(say_int("value", judged->value)));
         break;
     case JUDGED_NOT_BEST:
         add_better(c, i, judged, out);
         break;
     case JUDGED_OPEN:
-        buf_print(out, "valid: the rules hold; whether %" PRId64 " is the best is not known: %s",
-                  judged->value, judged->reason.text);
-        if (judged->known.has_bound) buf_print(out, ", bound %" PRId64, judged->known.bound);
+        say_open(judged, out);
         break;
     default:
         ASSERT(judged->judgement == JUDGED_RIGHT);
-        buf_add(out, "valid");
+        say(out, "report.valid", NULL);
     }
 }
 
@@ -126,14 +136,14 @@ static bool is_sensible(const struct settings *settings)
                        : s->time_limit > 0 ? "time-limit"
                        : s->memory_limit   ? "memory-limit"
                                            : NULL;
-    if (idle) message_error("--%s needs --best: without it there is no search", idle);
+    if (idle) message_say("message.needs-best", SAY(say_raw("option", idle)));
     return !idle && common_engine(&solvers_anywhere, s->request.engine);
 }
 
 static bool has_best(const struct settings *settings, const struct board *board, const int32_t *values)
 {
     if (!settings->best || judge_has_objective(board, values)) return true;
-    message_error("--best is for puzzles with an objective, and this one has none");
+    message_say("message.best-without-objective", NULL);
     return false;
 }
 
@@ -160,7 +170,7 @@ static bool fits_format(const struct settings *settings, const struct board *boa
 static int check_part(struct checking *c, size_t i, const cell_fact_list *entries,
                       const struct request *search)
 {
-    if (c->settings->best) return message_error("--best needs a complete answer, and this one has gaps");
+    if (c->settings->best) return message_say("message.best-with-gaps", NULL);
     ASSERT(!search->engine); /* is_sensible refused it without --best */
     return verdicts_part(&c->verdicts, i, entries, search);
 }
@@ -176,7 +186,7 @@ static int check_board(struct checking *c, size_t i, cell_fact_list *entries)
     bool held = !c->answers.text;
     ASSERT(!held || board->answer);
     if (!fits_format(settings, board)) return STATUS_USAGE;
-    if (held && board->note) message_remark(settings->output.quiet, "%s", board->note);
+    if (held && board->note) message_remark(settings->output.quiet, "%s", say_known(board->note));
     if (!held && !answer_file_values_or_part(&c->answers, i, c->verdicts.arena, board, &read, entries))
         return STATUS_USAGE;
     return held || read ? check_answer(c, i, held ? board->answer : read, &search)
@@ -225,16 +235,16 @@ static const char *board_option(const struct settings *settings)
 static int check_proof(const struct settings *settings, const char *text, size_t length)
 {
     const char *odd = board_option(settings);
-    if (odd) return message_error("--%s is for puzzles, but this is a formula", odd);
+    if (odd) return message_say("message.not-for-formula", SAY(say_raw("option", odd)));
     return proof_check(settings->puzzle, text, length, settings->solution, &settings->output);
 }
 
 static int check_flat(const struct settings *settings, const char *text, size_t length)
 {
     const char *odd = board_option(settings);
-    if (odd) return message_error("--%s is for puzzles, but this is a FlatZinc model", odd);
+    if (odd) return message_say("message.not-for-flatzinc", SAY(say_raw("option", odd)));
     if (settings->output.format && strcmp(settings->output.format, "text") != 0)
-        return message_error("a FlatZinc model has no format `%.40s', only text", settings->output.format);
+        return message_say("message.flatzinc-format", SAY(say_raw("format", settings->output.format)));
     return fzn_file_check(settings->puzzle, text, length, settings->solution, settings->output.path);
 }
 

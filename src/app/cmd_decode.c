@@ -3,6 +3,7 @@
 #include "app/boards.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "solver/dimacs/dimacs.h"
 
@@ -28,7 +29,7 @@ static bool read_model(const char *path, int variables, struct dimacs_answer *an
     reader_set_deadline(&r, &limits.deadline);
     fine = fine && dimacs_answer_read(&r, variables, answer);
     if (fine && answer->status == DIMACS_SAT && !answer->lits.size && variables) {
-        reader_fail(&r, "no values: expected `v' lines or literals");
+        reader_say(&r, "message.no-v-lines", NULL);
         dimacs_answer_free(answer);
         fine = false;
     }
@@ -59,7 +60,7 @@ static int write_wrong(const struct settings *settings, const struct board *boar
 {
     struct sentence words;
     ASSERT(!sentence_is_empty(&wrong->sentence)); /* the referee names the rule that is broken */
-    sentence_set(&words, "invalid: %s", wrong->sentence.text);
+    say_set(&words, "report.invalid", SAY(say_raw("why", wrong->sentence.text)));
     write_words(settings, board, words.text, &(struct write_facts){.status = "invalid", .wrong = wrong}, out);
     return STATUS_NONE;
 }
@@ -80,10 +81,8 @@ static int write_model(const struct settings *settings, const struct board *boar
 static int write_result(const struct settings *settings, const struct board *board,
                         const struct dimacs_answer *answer, const int32_t *values)
 {
-    static const struct write_facts none = {.status = "none",
-                                            .reason = "the solver reported that there is none"},
-                                    unknown = {.status = "unknown",
-                                               .stopped = "the solver reported no result"};
+    const struct write_facts none = {.status = "none", .reason = say_word("report.solver-none")},
+                             unknown = {.status = "unknown", .stopped = say_word("report.solver-unknown")};
     struct output out;
     int status = STATUS_DONE;
     ASSERT(answer->status != DIMACS_UNSAT || !answer->lits.size); /* refused by the reader */
@@ -93,7 +92,7 @@ static int write_result(const struct settings *settings, const struct board *boa
         status = write_model(settings, board, values, &out);
         break;
     case DIMACS_UNSAT:
-        write_words(settings, board, "no solution", &none, &out);
+        write_words(settings, board, say_word("report.no-solution"), &none, &out);
         status = STATUS_NONE;
         break;
     case DIMACS_UNKNOWN:

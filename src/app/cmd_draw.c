@@ -6,6 +6,7 @@
 #include "app/tree_output.h"
 #include "ask/layout.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "lab/trace/trace.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ static bool too_large(const struct board *board)
 {
     enum { BYTES_PER_CELL = 100 };
     if (board->cells < alloc_machine() / BYTES_PER_CELL) return false;
-    message_error("a board of %zu cells is too large to draw on this machine", board->cells);
+    message_say("message.draw-too-large", SAY(say_int("cells", (int64_t)board->cells)));
     return true;
 }
 
@@ -96,7 +97,7 @@ static const struct board *posed(const struct drawing *d, size_t i)
 static bool can_pose(const struct settings *settings, const struct family *family)
 {
     if (!settings->pose || family->puzzles || (family->play && family->play->pose)) return true;
-    message_error("--pose is not for %s: its boards have no clues in their cells", family->name);
+    message_say("message.pose-without-clues", SAY(say_raw("family", family->name)));
     return false;
 }
 
@@ -111,7 +112,8 @@ static bool can_hold(const struct board *board, const int32_t *values, const cha
 static bool has_layout(const struct settings *settings, const struct board *board)
 {
     if (!settings->layout || board->cells <= LAYOUT_MOST) return true;
-    message_error("a board of %zu cells has no layout: it may have %d", board->cells, LAYOUT_MOST);
+    message_say("message.no-layout",
+                SAY(say_int("cells", (int64_t)board->cells), say_int("most", LAYOUT_MOST)));
     return false;
 }
 
@@ -130,8 +132,9 @@ static void write_board(struct drawing *d, size_t i, const struct board *board, 
     if (values) write_objective(board, values, &facts);
     output_answer(&d->output, board, values, &facts, strcmp(asked->format, "json") != 0, d->arena);
     if (wrong)
-        message_remark(asked->quiet, "%sinvalid: %s", boards_label(&d->boards, i, label),
-                       verdict.sentence.text);
+        message_say_remark(asked->quiet, "report.invalid-board",
+                           SAY(say_raw("label", boards_label(&d->boards, i, label)),
+                               say_raw("why", verdict.sentence.text)));
 }
 
 static int draw_board(struct drawing *d, size_t i)
@@ -174,7 +177,7 @@ static bool open_answers(struct drawing *d)
 static bool fits_layout(const struct settings *settings)
 {
     if (!settings->layout || strcmp(settings->output.format, "json") == 0) return true;
-    message_error("--layout needs --format json");
+    message_say("message.layout-needs-json", NULL);
     return false;
 }
 
@@ -204,11 +207,11 @@ static bool suits_tree(const struct settings *settings, bool tree)
                       : settings->input.board ? "board"
                                               : common_variant(&settings->input);
     if (tree && settings->solution)
-        message_error("a search tree is drawn without an answer");
+        message_say("message.tree-without-answer", NULL);
     else if (tree && odd)
-        message_error("--%s is for boards, and this is a search tree", odd);
+        message_say("message.not-for-tree", SAY(say_raw("option", odd)));
     else if (!tree && settings->nodes)
-        message_error("--nodes is for search trees, but this is a board");
+        message_say("message.nodes-for-trees", NULL);
     else
         return true;
     return false;
@@ -235,8 +238,7 @@ static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
     if (settings->solution && !common_one_standard(settings->puzzle, settings->solution)) return STATUS_USAGE;
-    if (settings->pose && !settings->solution)
-        return message_error("--pose needs SOLUTION, whose values become the clues");
+    if (settings->pose && !settings->solution) return message_say("message.pose-needs-solution", NULL);
     struct arena arena = {0};
     int status = draw(settings, &arena);
     arena_free(&arena);

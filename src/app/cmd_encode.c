@@ -5,6 +5,7 @@
 #include "app/message.h"
 #include "app/prove_query.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -61,7 +62,7 @@ static int encode_flat(const struct settings *settings, const struct encode_conf
 {
     ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
     const char *odd = settings->model ? "model" : settings->input.board ? "board" : NULL;
-    if (odd) return message_error("--%s is for puzzles, but this is a FlatZinc model", odd);
+    if (odd) return message_say("message.not-for-flatzinc", SAY(say_raw("option", odd)));
     return fzn_file_encode(settings->puzzle, text, length, config, !settings->no_comments, settings->output);
 }
 
@@ -96,8 +97,7 @@ static int encode_rules(const struct settings *settings)
             message_error("%s", reader.error.text);
         prove_close(prover);
     } else {
-        message_error("%s: not a propositional base, expected names without arguments",
-                      common_name(settings->puzzle));
+        message_say("message.not-propositional", SAY(say_raw("file", common_name(settings->puzzle))));
     }
     alloc_free(text);
     return status;
@@ -107,8 +107,7 @@ static int run(const struct invocation *invocation)
 {
     const struct settings *settings = invocation->settings;
     struct encode_config config;
-    if (settings->query && settings->input.board)
-        return message_error("--board is for puzzles, and with --query the file is a base of rules");
+    if (settings->query && settings->input.board) return message_say("message.board-with-query", NULL);
     if (settings->query) return encode_rules(settings);
     if (!common_encoding(settings->encoding, &config)) return STATUS_USAGE;
     if (!common_family(settings->input.family)) return STATUS_USAGE;

@@ -20,7 +20,7 @@ static int solve(const struct invocation *invocation, const struct board *board,
     struct answer answer;
     struct plan plan;
     struct valid_boards boards = {.count = 1, .boards = &board, .deadlines = deadline, .plans = &plan};
-    if (board->note) message_remark(settings->output.quiet, "%s", board->note);
+    if (board->note) message_remark(settings->output.quiet, "%s", say_known(board->note));
     if (!valid_plans(invocation, &settings->search, &settings->output, &boards) || boards.refused)
         return STATUS_USAGE;
     ASSERT(plan.board == board);

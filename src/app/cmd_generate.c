@@ -12,6 +12,7 @@
 #include "app/output.h"
 #include "app/progress.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "explain/steps.h"
@@ -84,10 +85,7 @@ static bool read_clues(const char *word, struct generate_request *request)
         end++;
     }
     if (end > word && *end == '\0' && request->share >= 0 && request->share <= 1) return true;
-    message_error(
-        "--clues takes minimal, minimum, a number such as 12 or a share of the cells such as 0.3 or "
-        "30%%, not `%s'",
-        word);
+    message_say("message.clues-takes", SAY(say_raw("word", word)));
     return false;
 }
 
@@ -96,8 +94,7 @@ static bool has_room(const struct generate_request *request)
 {
     int64_t most = (int64_t)(request->board->cells + request->board->most_marks);
     if (request->clues != GENERATE_NUMBER || request->number <= most) return true;
-    message_error("--clues %lld: this board has room for at most %lld", (long long)request->number,
-                  (long long)most);
+    message_say("message.clues-room", SAY(say_int("number", request->number), say_int("most", most)));
     return false;
 }
 
@@ -195,7 +192,7 @@ static bool open_output(const struct settings *settings, const struct family *fa
     if (!output_open(out, &settings->output, settings->number > 1)) return false;
     if (!sheet || out->pattern || settings->number <= PAGES_MOST) return true;
     output_abandon(out);
-    message_error("a sheet holds %d pictures; -o NAME-%%d.svg writes each to a file of its own", PAGES_MOST);
+    message_say("message.sheet-pictures", SAY(say_int("most", PAGES_MOST)));
     return false;
 }
 
@@ -224,7 +221,7 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
     ASSERT(request.level >= LEVEL_EASY && request.level <= LEVEL_EXPERT);
     struct board *board = generate_board(&request, arena, &level, &random->tried, error);
     ASSERT(level <= LEVEL_BEYOND && (!board || random->tried > 0));
-    random->level = steps_levels[level];
+    random->level = steps_words[level];
     random->nearest = (int)level != request.level;
     return board;
 }
@@ -255,10 +252,9 @@ static int write_random(const struct settings *settings, const struct random *ra
     bool apart = strcmp(settings->output.format, "json") != 0;
     output_answer(out, random->board, NULL, &facts, apart, scratch);
     if (random->nearest)
-        message_remark(settings->output.quiet,
-                       "no puzzle of level %s was found among %lld board%s tried; the nearest, %s, is given",
-                       steps_levels[settings->level - 1], (long long)random->tried,
-                       text_plural(random->tried), random->level);
+        message_say_remark(settings->output.quiet, "report.nearest-level",
+                           SAY(say_key("wanted", steps_words[settings->level - 1]),
+                               say_int("tried", random->tried), say_key("nearest", random->level)));
     return random->nearest ? STATUS_LIMIT : STATUS_DONE;
 }
 
@@ -314,7 +310,9 @@ static bool options_fit(const struct invocation *invocation)
     const char *unfit = foreign(invocation);
     if (!unfit && !invocation->subject->puzzles)
         unfit = settings->clues ? "clues" : settings->pattern ? "symmetry" : NULL;
-    if (unfit) message_error("--%s is not for boards of %s", unfit, invocation->subject->name);
+    if (unfit)
+        message_say("message.option-not-for-family",
+                    SAY(say_raw("option", unfit), say_raw("family", invocation->subject->name)));
     return !unfit;
 }
 
@@ -377,7 +375,7 @@ static int end_one(struct generation *m, dm_status status, const struct puzzle *
     if (result == STATUS_USAGE) message_error("%s", error->text);
     if (result == STATUS_NONE)
         message_remark(settings->output.quiet, "%s",
-                       sentence_is_empty(error) ? "such a board has no answer" : error->text);
+                       sentence_is_empty(error) ? say_word("report.board-without-answer") : error->text);
     if (result == STATUS_LIMIT && !sentence_is_empty(error))
         message_remark(settings->output.quiet, "%s", error->text);
     if (result == STATUS_DONE) {
@@ -460,7 +458,7 @@ static bool take_result(void *self, size_t task, const char *bytes, size_t size)
     else if (generate_unpack(m->request, bytes, size, &arena, &puzzle, &status, &error))
         m->status = end_one(m, status, &puzzle, &error, &arena);
     else
-        m->status = message_error("a rank sent a puzzle that cannot be read");
+        m->status = message_say("message.rank-sent-puzzle", NULL);
     arena_free(&arena);
     return m->status == STATUS_DONE;
 }
@@ -505,6 +503,25 @@ static void make_on_ranks(struct generation *m, struct job_team *team, const str
     if (end == JOB_STOPPED) m->status = STATUS_LIMIT;
 }
 
+/* What the nearest puzzle is: "medium with 30 clues". */
+static void add_nearest(const struct generate_request *request, const struct tally *tally, struct buf *out)
+{
+    char share[40];
+    const char *level = request->level >= 0 ? steps_words[tally->level] : NULL;
+    struct say_argument clues = say_int("clues", (int64_t)tally->last), given = say_raw("share", share);
+    snprintf(share, sizeof share, "%.1f", 100 * tally->share);
+    if (level && request->clues == GENERATE_NUMBER)
+        say(out, "report.had-level-clues", SAY(say_key("level", level), clues));
+    else if (level && request->clues == GENERATE_SHARE)
+        say(out, "report.had-level-share", SAY(say_key("level", level), given));
+    else if (level)
+        buf_add(out, say_word(level));
+    else if (request->clues == GENERATE_NUMBER)
+        say(out, "report.had-clues", SAY(clues));
+    else
+        say(out, "report.had-share", SAY(given));
+}
+
 /* The remark on puzzles that are only the nearest to the request. */
 static void report_nearest(const struct settings *settings, const struct generate_request *request,
                            const struct tally *tally)
@@ -513,25 +530,27 @@ static void report_nearest(const struct settings *settings, const struct generat
     /* else any puzzle is as requested */
     ASSERT(request->level >= 0 || request->clues >= GENERATE_SHARE);
     generate_wanted(request, &wanted);
-    if (request->level >= 0) buf_add(&had, steps_levels[tally->level]);
-    if (request->clues == GENERATE_NUMBER)
-        buf_print(&had, "%swith %zu clue%s", request->level >= 0 ? " " : "", tally->last,
-                  text_plural((int64_t)tally->last));
-    if (request->clues == GENERATE_SHARE)
-        buf_print(&had, "%s%.1f %%", request->level >= 0 ? " with " : "", 100 * tally->share);
+    add_nearest(request, tally, &had);
     if (tally->made == 1)
-        message_remark(settings->output.quiet,
-                       "no puzzle %s was found among %lld board%s tried; the nearest, %s, is given",
-                       buf_text(&wanted), (long long)tally->tried, text_plural(tally->tried), buf_text(&had));
+        message_say_remark(settings->output.quiet, "report.nearest",
+                           SAY(say_text("wanted", buf_text(&wanted)), say_int("tried", tally->tried),
+                               say_text("nearest", buf_text(&had))));
     else
-        message_remark(settings->output.quiet,
-                       "%lld of %lld puzzles %s the nearest that %s found: none %s among up to %lld board%s "
-                       "tried for each",
-                       (long long)tally->nearest, (long long)tally->made, text_is(tally->nearest),
-                       text_was(tally->nearest), buf_text(&wanted), (long long)tally->tried,
-                       text_plural(tally->tried));
+        message_say_remark(settings->output.quiet, "report.nearest-several",
+                           SAY(say_int("nearest", tally->nearest), say_int("made", tally->made),
+                               say_text("wanted", buf_text(&wanted)), say_int("tried", tally->tried)));
     buf_free(&wanted);
     buf_free(&had);
+}
+
+static void report_stats(const struct tally *tally)
+{
+    char share[40], seconds[40];
+    snprintf(share, sizeof share, "%.1f", 100 * tally->clues / (double)tally->made);
+    snprintf(seconds, sizeof seconds, "%.6f", tally->seconds / (double)tally->made);
+    message_say_remark(false, "report.generated",
+                       SAY(say_int("made", tally->made), say_raw("share", share),
+                           say_raw("seconds", seconds)));
 }
 
 static void report(const struct settings *settings, const struct generate_request *request,
@@ -541,14 +560,9 @@ static void report(const struct settings *settings, const struct generate_reques
     ASSERT(tally->unproved <= tally->made && tally->nearest <= tally->made);
     if (tally->nearest) report_nearest(settings, request, tally);
     if (tally->unproved)
-        message_remark(settings->output.quiet,
-                       "%lld of %lld puzzle%s: stopped while clues were being dropped; the solution is "
-                       "unique, but fewer clues might suffice",
-                       (long long)tally->unproved, (long long)tally->made, text_plural(tally->made));
-    if (settings->output.stats)
-        message_remark(false, "%lld puzzle%s, %.1f %% of the cells given on average, %.6f seconds each",
-                       (long long)tally->made, text_plural(tally->made),
-                       100 * tally->clues / (double)tally->made, tally->seconds / (double)tally->made);
+        message_say_remark(settings->output.quiet, "report.unproved",
+                           SAY(say_int("unproved", tally->unproved), say_int("made", tally->made)));
+    if (settings->output.stats) report_stats(tally);
 }
 
 static int make_all(const struct invocation *invocation, struct generate_request *request)
@@ -600,7 +614,7 @@ static int make_puzzles(const struct invocation *invocation)
 /* The name is not a family, or it is not the first operand. */
 static int refuse_family(const char *name)
 {
-    if (common_family(name)) message_error("the family must come first: damier generate %s", name);
+    if (common_family(name)) message_say("message.family-first", SAY(say_raw("family", name)));
     return STATUS_USAGE;
 }
 
@@ -625,15 +639,14 @@ static int run(const struct invocation *invocation)
     const struct solvers_scope scope = {.family = family, .fits = is_on_model};
     if (!family) return refuse_family(settings->family);
     if (!families_generate_options(family))
-        return message_error("puzzles of the family %s cannot be generated", family->name);
+        return message_say("message.no-generator", SAY(say_raw("family", family->name)));
     if (!settings->output.format) settings->output.format = "native";
     if (!common_format(family, &settings->output.format) || !common_engine(&scope, settings->engine) ||
         !options_fit(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
     if (settings->checkpoint)
-        return message_error("--checkpoint is not for boards of %s, which are generated at once",
-                             family->name);
+        return message_say("message.checkpoint-at-once", SAY(say_raw("family", family->name)));
     return job_is_coordinator(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
 }
 

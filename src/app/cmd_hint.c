@@ -66,9 +66,12 @@ static void add_where(const struct hint_report *t, struct buf *out)
         for (int k = 0; k < 2; k++) same[k] &= at[k] == first[k];
     }
     if (same[0] == same[1])
-        buf_print(out, "%s %s", same[0] ? "at" : "around", cell_name_at(first[0], first[1]).text);
+        say(out, same[0] ? "report.hint.at" : "report.hint.around",
+            SAY(say_text("cell", cell_name_at(first[0], first[1]).text)));
+    else if (same[0])
+        say(out, "report.hint.at-row", SAY(say_int("row", first[0] + 1)));
     else
-        buf_print(out, "at %s %d", same[0] ? "row" : "column", first[!same[0]] + 1);
+        say(out, "report.hint.at-column", SAY(say_int("column", first[1] + 1)));
 }
 
 /* ---- which rule */
@@ -82,10 +85,12 @@ static void add_rules(const struct hint_report *t, struct buf *out)
     VEC(struct rule_name) names = {0};
     if (d->rule >= 0) {
         const struct logic_rule *rule = &family->logic->rules[d->rule];
-        buf_print(out, "%s: %s", rule->name, say_known(rule->blurb));
+        say(out, "report.hint.rule",
+            SAY(say_raw("rule", say_known(rule->title ? rule->title : rule->name)),
+                say_raw("blurb", say_known(rule->blurb))));
     } else if (!d->rules.size) {
         bool trial = strcmp(hint_rule(t->hint), "trial") == 0;
-        buf_add(out, trial ? "trial: suppose a value, and see where it leads" : "the meaning of the values");
+        say(out, trial ? "report.hint.trial" : "report.hint.meaning", NULL);
     }
     for (size_t i = 0; i < d->rules.size; i++) vec_push(&names, d->rules.data[i]);
     phrase_names(family->reasons, names.size, names.data, out);
@@ -118,13 +123,15 @@ static void write_text(const struct hint_report *t, enum hint_answer answer)
         if (answer == HINT_STEP && t->settings->stage == STAGE_VALUES) add_values(t, out);
         return;
     }
-    buf_add(out, "Look ");
-    add_where(t, out);
-    buf_add(out, ".\n");
-    if (t->settings->stage < STAGE_RULE) return;
-    buf_add(out, "Think of this: ");
-    add_rules(t, out);
-    buf_add(out, ".\n");
+    struct buf text = {0};
+    add_where(t, &text);
+    say(out, "report.hint.look", SAY(say_text("where", buf_text(&text))));
+    buf_clear(&text);
+    if (t->settings->stage >= STAGE_RULE) {
+        add_rules(t, &text);
+        say(out, "report.hint.think", SAY(say_raw("rules", buf_text(&text))));
+    }
+    buf_free(&text);
 }
 
 /* ---- JSON */
@@ -209,14 +216,14 @@ static int end_of(enum hint_answer answer, const char **status, const char **wor
     } ends[] = {
         [HINT_STEP] = {"hint", NULL, STATUS_DONE},
         [HINT_WRONG] = {"wrong", NULL, STATUS_NONE},
-        [HINT_SOLVED] = {"solved", "The board is complete and correct.", STATUS_DONE},
-        [HINT_SEVERAL] = {"several", "Nothing more follows: there are several solutions.", STATUS_DONE},
-        [HINT_NONE] = {"none", "There is no solution: `damier why' explains why.", STATUS_NONE},
+        [HINT_SOLVED] = {"solved", "report.hint.solved", STATUS_DONE},
+        [HINT_SEVERAL] = {"several", "report.hint.several", STATUS_DONE},
+        [HINT_NONE] = {"none", "report.hint.none", STATUS_NONE},
         [HINT_STOPPED] = {"unknown", NULL, STATUS_LIMIT},
     };
     ASSERT(answer < HINT_FAILED); /* which is an error, reported without an output */
     *status = ends[answer].status;
-    *words = ends[answer].words;
+    *words = say_known(ends[answer].words);
     return ends[answer].exit;
 }
 
@@ -242,8 +249,8 @@ static int report(struct hinting *h, size_t i, struct hint_report *t, enum hint_
     bool told = answer == HINT_STEP || answer == HINT_WRONG;
     int exit = end_of(answer, &status, &words);
     if (answer == HINT_STOPPED)
-        message_remark(t->settings->output.quiet, "%sstopped before a hint was found",
-                       boards_label(&h->boards, i, label));
+        message_say_remark(t->settings->output.quiet, "report.stopped-before-hint",
+                           SAY(say_raw("label", boards_label(&h->boards, i, label))));
     if (strcmp(t->settings->output.format, "text") == 0)
         report_text(h, i, t, answer, words);
     else

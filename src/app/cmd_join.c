@@ -14,6 +14,7 @@
 #include "base/text.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,8 @@ static bool list_results(struct join_state *j, name_list *names)
 {
     DIR *folder = opendir(j->settings->folder);
     if (!folder) {
-        message_error("cannot read %s", j->settings->folder);
+        message_say("base.cannot-read",
+                    SAY(say_raw("file", j->settings->folder), say_raw("why", text_errno(errno))));
         return false;
     }
     for (struct dirent *entry; (entry = readdir(folder));) {
@@ -75,9 +77,10 @@ static bool take_result(struct join_state *j, const char *name)
     if (found != CUBE_FILES_FOUND)
         message_error("%s", error.text);
     else if (j->files[number])
-        message_error("%s and %s are both the result of cube %zu", j->files[number], name, number);
+        message_say("message.join-both", SAY(say_raw("first", j->files[number]), say_raw("second", name),
+                                             say_int("cube", (int64_t)number)));
     else if (!fine)
-        message_error("%s has the wrong name for the result of cube %zu", path, number);
+        message_say("message.join-wrong-name", SAY(say_raw("file", path), say_int("cube", (int64_t)number)));
     ASSERT(!fine || number < j->cube_files.cubes);
     if (fine) {
         j->results[number] = result;
@@ -119,8 +122,8 @@ static bool report_missing(const struct join_state *j, size_t missing)
     struct sentence words;
     size_t named = 0;
     ASSERT(missing > 0 && missing <= j->cube_files.cubes);
-    sentence_set(&words, "%zu of %zu cube%s %s no result:", missing, j->cube_files.cubes,
-                 text_plural((int64_t)j->cube_files.cubes), missing == 1 ? "has" : "have");
+    say_set(&words, "message.join-missing",
+            SAY(say_int("missing", (int64_t)missing), say_int("cubes", (int64_t)j->cube_files.cubes)));
     for (size_t i = 0; i < j->cube_files.cubes && named <= NAMED; i++) {
         if (j->files[i]) continue;
         char *path = cube_files_path(j->settings->folder, &j->cube_files, i, ".part");
@@ -162,10 +165,10 @@ static bool join_proofs(const struct join_state *j)
     if (proved)
         proof_report_joint(j->proof);
     else
-        message_remark(false, "no proof was written: %s",
-                       whole->status == REPLY_SEVERAL   ? "there are several solutions"
-                       : whole->status == REPLY_STOPPED ? "some cubes are not solved"
-                                                        : "there is a solution");
+        message_say_remark(false, "message.no-proof",
+                           SAY(say_key("why", whole->status == REPLY_SEVERAL   ? "message.several-solutions"
+                                              : whole->status == REPLY_STOPPED ? "message.cubes-unsolved"
+                                                                               : "message.a-solution")));
     return true;
 }
 

@@ -202,27 +202,23 @@ static int answer(struct job *job)
 static int refuse_method(const struct prove_query_settings *s, bool propositional)
 {
     if (s->method == PROVE_QUERY_BACKWARD) return STATUS_DONE;
-    if (!propositional)
-        return message_error(
-            "--method forward and sat are for propositional bases: names alone, without arguments");
+    if (!propositional) return message_say("message.prove-propositional", NULL);
     if (s->all || s->count || s->limit || s->trace || s->explain || s->depth)
-        return message_error("--method forward and sat only decide whether there is a proof: leave out "
-                             "--all, --count, --limit, --trace, --explain and --depth");
+        return message_say("message.prove-only-decides", NULL);
     return STATUS_DONE;
 }
 
 static int refuse(const struct prove_query_settings *s)
 {
-    if (s->all + s->first + s->count > 1)
-        return message_error("--all, --first and --count are mutually exclusive");
-    if (s->trace && s->explain) return message_error("--trace and --explain are mutually exclusive");
+    if (s->all + s->first + s->count > 1) return message_say("message.prove-exclusive", NULL);
+    if (s->trace && s->explain) return message_say("message.prove-trace-explain", NULL);
     if (s->format == PROVE_QUERY_SVG && !s->explain)
-        return message_error("--format svg draws a proof: it needs --explain");
+        return message_say("message.prove-svg-needs-explain", NULL);
     if (s->format == PROVE_QUERY_SVG && (s->all || s->count || s->limit || !s->query))
-        return message_error("--format svg draws one proof of one query");
-    if (s->engine && s->method != PROVE_QUERY_SAT) return message_error("--engine is for --method sat");
+        return message_say("message.prove-svg-one", NULL);
+    if (s->engine && s->method != PROVE_QUERY_SAT) return message_say("message.prove-engine-sat", NULL);
     if (!s->query && (!s->rules || strcmp(s->rules, "-") == 0))
-        return message_error("the rules come from standard input, so the query must be given");
+        return message_say("message.prove-query-missing", NULL);
     return STATUS_DONE;
 }
 

@@ -3,6 +3,7 @@
 #include "app/capabilities.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "lab/show/show.h"
@@ -60,7 +61,8 @@ static bool find_boards(const struct invocation *invocation, struct arena *arena
                       : settings->input.board                                ? "board"
                                                                              : NULL;
     if (odd)
-        return message_error("--%s is for files: the board is one of %s", odd, invocation->subject->name),
+        return message_say("message.show-for-files",
+                           SAY(say_raw("option", odd), say_raw("family", invocation->subject->name))),
                false;
     struct board *board = pose(invocation, arena);
     if (board) boards_begin(boards, board);
@@ -156,7 +158,7 @@ static bool write_models(struct task *task, const name_list *names)
     bool fine = true;
     if (names->size > 1 && task->settings->format == TEXT) return write_table(task, names);
     if (names->size > 1 && task->settings->format != JSON)
-        return sentence_set(task->error, "--format fzn and dimacs are for one model: --model names it");
+        return say_set(task->error, "message.show-one-model", NULL);
     for (size_t i = 0; i < names->size && fine; i++) {
         task->request.model = names->data[i];
         fine = write_one(task);
@@ -238,7 +240,9 @@ static bool fitting(const struct settings *settings)
                          : settings->whole && format != TEXT                      ? "full"
                          : settings->encoding && format == FZN                    ? "encoding"
                                                                                   : NULL;
-    if (option) message_error("--%s: not with --format %s", option, formats[format]);
+    if (option)
+        message_say("message.show-format",
+                    SAY(say_raw("option", option), say_raw("format", formats[format])));
     return !option;
 }
 

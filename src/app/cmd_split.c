@@ -11,6 +11,7 @@
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <sys/stat.h>
@@ -38,13 +39,12 @@ static void report_cubes(const struct settings *settings, const struct cube_file
     char name[TEXT_PATH_ROOM];
     text_path(settings->folder, name);
     if (!cube_files->cubes && cube_files->first)
-        message_remark(settings->quiet, "answered without cubes: `damier join %s' prints the answer", name);
+        message_say_remark(settings->quiet, "message.split-answered", SAY(say_raw("folder", name)));
     else if (!cube_files->cubes)
-        message_remark(settings->quiet,
-                       "answered by propagation, without cubes: `damier join %s' prints the answer", name);
+        message_say_remark(settings->quiet, "message.split-propagated", SAY(say_raw("folder", name)));
     else
-        message_remark(settings->quiet, "%zu cube%s in %s: `damier solve %s/*.part', then `damier join %s'",
-                       cube_files->cubes, text_plural((int64_t)cube_files->cubes), name, name, name);
+        message_say_remark(settings->quiet, "message.split-done",
+                           SAY(say_int("count", (int64_t)cube_files->cubes), say_raw("folder", name)));
 }
 
 /* Cuts the question instead of answering it. */
@@ -99,7 +99,7 @@ static int split(struct split_state *s, const struct command *command)
         commands_run_cube_task(command, invocation->question_count - 1, invocation->question + 1, &cube_task);
     if (!s->asked) return status;
     if (interrupt_flag) {
-        message_remark(settings->quiet, "interrupted: nothing was written");
+        message_say_remark(settings->quiet, "message.split-interrupted", NULL);
         status = STATUS_LIMIT;
     } else {
         status = save(s);
@@ -118,9 +118,9 @@ static int run(const struct invocation *invocation)
     struct stat about;
     int argc = invocation->question_count;
     if (!cube_task_command(argc, invocation->question, &command)) return STATUS_USAGE;
-    if (!settings->folder) return message_error("missing --output DIR, the folder for the cube files");
+    if (!settings->folder) return message_say("message.split-missing-folder", NULL);
     if (stat(settings->folder, &about) == 0 && !S_ISDIR(about.st_mode))
-        return message_error("--output takes a folder, and %s is not a folder", settings->folder);
+        return message_say("message.split-not-folder", SAY(say_raw("folder", settings->folder)));
     if (!cube_task_input(argc, invocation->question, &path)) return STATUS_USAGE;
     if (path && !(splitting.input = common_bytes(path, &splitting.length))) return STATUS_USAGE;
     int status = split(&splitting, &command);

@@ -12,6 +12,7 @@
 #include "app/study_cells.h"
 #include "app/study_output.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "lab/store/store.h"
 #include "lab/study/contradictions.h"
@@ -82,15 +83,15 @@ static bool is_sensible(const struct work *w)
 {
     const struct study_options *o = &w->options;
     if (is_shown_only(w) && is_asking(o))
-        message_error("without a family or files, %s is only shown: leave out options that measure", o->db);
+        message_say("message.study-only-shown", SAY(say_raw("file", o->db)));
     else if (o->against && !is_shown_only(w))
-        message_error("--against compares two databases: give --db, and no family or files");
+        message_say("message.study-against-two", NULL);
     else if (o->against && (o->format == STUDY_SVG || o->format == STUDY_JSON))
-        message_error("--against prints text, Markdown, CSV or LaTeX");
+        message_say("message.study-against-prints", NULL);
     else if (o->plot != STUDY_PLOT_UNSET && o->format != STUDY_SVG)
-        message_error("--plot is for pictures: add --format svg");
+        message_say("message.study-plot-svg", NULL);
     else if (o->again && !o->db)
-        message_error("--again repeats runs of a database: give --db");
+        message_say("message.study-again-db", NULL);
     else
         return true;
     return false;
@@ -127,7 +128,8 @@ static bool open_store(struct work *w)
     int64_t others = store_other_studies(w->store, &about, &other);
     bool fine = store_begin(w->store, &about, &error) || message_refusal(&error);
     if (fine && others)
-        message_remark(o->quiet, "%s also has runs of %s: --again all repeats them", o->db, other.text);
+        message_say_remark(o->quiet, "message.study-also-runs",
+                           SAY(say_raw("file", o->db), say_raw("other", other.text)));
     buf_free(&command);
     buf_free(&machine);
     return fine;
@@ -164,7 +166,7 @@ static enum study_end measure(struct work *w, struct study *study)
     progress_begin(&w->progress, w->options.quiet);
     enum study_end end = study_run(study, &error);
     progress_erase(&w->progress);
-    if (end == STUDY_BROKEN) message_error("%s; earlier runs are still stored", error.text);
+    if (end == STUDY_BROKEN) message_say("message.study-still-stored", SAY(say_raw("why", error.text)));
     return end;
 }
 
@@ -187,16 +189,15 @@ static void remark(const struct work *w, const struct study *study, enum study_e
     ASSERT(!study->recalled || w->store);
     ASSERT(w->cells.runs.list.size <= study->cell_count); /* a row for each cell, or none */
     if (study->recalled)
-        message_remark(quiet, "%zu of %zu run%s %s in the database", study->recalled, study->cell_count,
-                       text_plural((int64_t)study->cell_count), text_was((int64_t)study->recalled));
+        message_say_remark(quiet, "message.study-recalled",
+                           SAY(say_int("recalled", (int64_t)study->recalled),
+                               say_int("cells", (int64_t)study->cell_count)));
     if (study->skipped)
-        message_remark(quiet, "%zu run%s %s left out: smaller ones were stopped at a limit", study->skipped,
-                       text_plural((int64_t)study->skipped), text_was((int64_t)study->skipped));
+        message_say_remark(quiet, "message.study-skipped", SAY(say_int("skipped", (int64_t)study->skipped)));
     if (end != STUDY_STOPPED) return;
-    message_remark(quiet, "interrupted: %zu of %zu row%s %s done%s", w->cells.runs.list.size,
-                   study->cell_count, text_plural((int64_t)study->cell_count),
-                   text_is((int64_t)w->cells.runs.list.size),
-                   w->store ? "; the same command resumes from here" : "");
+    message_say_remark(quiet, w->store ? "message.study-interrupted-resumes" : "message.study-interrupted",
+                       SAY(say_int("done", (int64_t)w->cells.runs.list.size),
+                           say_int("cells", (int64_t)study->cell_count)));
 }
 
 /* Contradictions are reported even with --quiet. */
@@ -205,7 +206,8 @@ static int conclude(const struct work *w, const struct study *study, enum study_
     size_t contradictions = w->contradictions.size;
     ASSERT(study->recalled + study->skipped <= study->cell_count);
     remark(w, study, end);
-    for (size_t i = 0; i < contradictions; i++) message_error("CONTRADICTION: %s", w->contradictions.data[i]);
+    for (size_t i = 0; i < contradictions; i++)
+        message_say("message.contradiction", SAY(say_raw("what", w->contradictions.data[i])));
     if (end == STUDY_BROKEN) return STATUS_USAGE;
     if (contradictions) return STATUS_NONE;
     return end == STUDY_STOPPED || any_broken(&w->cells.runs) ? STATUS_LIMIT : STATUS_DONE;
@@ -269,7 +271,7 @@ static int show_alone(struct work *w, struct file *out)
     contradictions_find(&w->cells.runs, note_contradiction, w);
     if (!show(w, out)) return STATUS_USAGE;
     for (size_t i = 0; i < w->contradictions.size; i++)
-        message_error("CONTRADICTION: %s", w->contradictions.data[i]);
+        message_say("message.contradiction", SAY(say_raw("what", w->contradictions.data[i])));
     return w->contradictions.size ? STATUS_NONE : STATUS_DONE;
 }
 

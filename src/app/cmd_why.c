@@ -86,9 +86,9 @@ static bool take_claim(const struct board *board, const struct claim *claim, cel
     ASSERT(!claims->size); /* it becomes the only one */
     struct cell_fact told = {.cell = entries_cell(board, claim->row, claim->column), .denied = claim->denied};
     if (told.cell == SIZE_MAX)
-        message_error("--not: there is no cell in row %ld, column %ld", claim->row, claim->column);
+        message_say("message.not-no-cell", SAY(say_int("row", claim->row), say_int("column", claim->column)));
     else if (!read_value(board, told.cell, claim->value, &told.value))
-        message_error("--not: `%.40s' is not a value of a cell", claim->value);
+        message_say("message.not-no-value", SAY(say_raw("value", claim->value)));
     else
         vec_push(claims, told);
     return claims->size;
@@ -108,7 +108,7 @@ static bool open_expected(struct explaining *e)
     if (!is_file(expected)) return true;
     if (!isdigit((unsigned char)*expected) || access(expected, F_OK) == 0)
         return answer_file_open(&e->expected, expected, &e->boards);
-    message_error("--not: `%.40s' is neither a file nor ROW,COLUMN=VALUE", expected);
+    message_say("message.not-neither", SAY(say_raw("word", expected)));
     return false;
 }
 
@@ -149,7 +149,7 @@ static bool add_claims(struct mus *g, const cell_fact_list *claims)
         struct cell_fact told = claims->data[i];
         ASSERT(told.cell < g->board->cells);
         if (!is_any_value(g, told.value)) {
-            message_error("--not: %d is not a value of a cell", (int)told.value);
+            message_say("message.not-no-number", SAY(say_int("value", told.value)));
             return false;
         }
         if (told.denied && is_value(g, told.cell, told.value))
@@ -225,13 +225,14 @@ static int why_other(const struct why_settings *settings, const struct problem *
 }
 
 /* False, after reporting the error, if an option does not suit a problem that is no board. */
-static bool suits_other(struct why_settings *settings, const char *noun)
+/* What: the key of "formula" or "FlatZinc model". */
+static bool suits_other(struct why_settings *settings, const char *what)
 {
     const char **format = &settings->output.format;
-    if (settings->input.board) return message_error("--board is for puzzles, but this is a %s", noun), false;
+    if (settings->input.board) return message_say("message.board-other", SAY(say_key("what", what))), false;
     if (!*format) *format = "text";
     if (strcmp(*format, "text") == 0 || strcmp(*format, "json") == 0) return true;
-    message_error("a %s has no format `%.40s', only text and json", noun, *format);
+    message_say("message.format-other", SAY(say_key("what", what), say_raw("format", *format)));
     return false;
 }
 
@@ -251,7 +252,7 @@ static bool read_claims(const char *expected, const struct zinc *zinc, struct zi
     bool fine = open && zinc_values_read(values, zinc, &r);
     if (!fine) message_error("%s", r.error.text);
     if (fine && zinc_values_next(values, 0) == SIZE_MAX)
-        fine = message_refusal(&(struct sentence){"--not: expected a value for at least one variable"});
+        fine = message_say("message.not-no-variable", NULL) == STATUS_DONE;
     reader_close(&r);
     buf_free(&text);
     return fine;
@@ -262,7 +263,7 @@ static int why_flat(struct why_settings *settings, const char *text, size_t leng
 {
     ASSERT(!settings->input.family); /* a family that is named is believed: then it is a board */
     struct zinc_values values = {0};
-    if (!suits_other(settings, "FlatZinc model")) return STATUS_USAGE;
+    if (!suits_other(settings, "message.flatzinc-model")) return STATUS_USAGE;
     struct zinc *zinc = fzn_file_read(settings->puzzle, text, length, true);
     if (!zinc) return STATUS_USAGE;
     int status = STATUS_USAGE;
@@ -301,9 +302,8 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
                                  .self = &formula,
                                  .explain = true};
     const struct problem problem = formula_problem(&self);
-    if (settings->expected)
-        return message_error("--not is for puzzles and FlatZinc models, but this is a formula");
-    return suits_other(settings, "formula") ? why_other(settings, &problem, NULL) : STATUS_USAGE;
+    if (settings->expected) return message_say("message.not-formula", NULL);
+    return suits_other(settings, "message.formula") ? why_other(settings, &problem, NULL) : STATUS_USAGE;
 }
 
 /* ---- the command */
@@ -311,7 +311,7 @@ static int why_formula(struct why_settings *settings, const char *text, size_t l
 static bool is_sensible(const struct why_settings *settings)
 {
     if (settings->limit == DEFAULT_LIMIT || settings->all_reasons) return true;
-    message_error("--limit needs --all-reasons: without it, one is printed");
+    message_say("message.limit-all-reasons", NULL);
     return false;
 }
 

@@ -79,8 +79,10 @@ int commands_refuse(const char *name)
     while (commands_at(count, &command)) count++;
     const char *near = text_nearest(name, count, name_at, NULL);
     text_quote(name, strlen(name), quote);
-    if (near) return message_error("unknown command %s, did you mean `%s'?", quote, near);
-    return message_error("unknown command %s; `damier help' lists the commands", quote);
+    if (near)
+        return message_say("message.unknown-command-near",
+                           SAY(say_raw("word", quote), say_raw("near", near)));
+    return message_say("message.unknown-command", SAY(say_raw("word", quote)));
 }
 
 static const struct option help_rows[] = {
@@ -191,10 +193,9 @@ static int refuse_operand(const char *word)
     char quote[TEXT_QUOTE_ROOM];
     text_quote_end(word, strlen(word), quote);
     if (near)
-        return message_error("there is no file %s and no family of that name, did you mean `%s'?", quote,
-                             near);
-    return message_error("there is no file %s and no family of that name; `damier families' lists them",
-                         quote);
+        return message_say("message.no-file-no-family-near",
+                           SAY(say_raw("word", quote), say_raw("near", near)));
+    return message_say("message.no-file-no-family", SAY(say_raw("word", quote)));
 }
 
 /* Workers write no files: the coordinator does. A checkpoint is an exception, which the method
@@ -274,10 +275,11 @@ static int refuse_words(const struct invocation *invocation)
     struct command other;
     ASSERT(!sentence_is_empty(&parse->error)); /* a failed parse says why */
     if (parse->unknown && is_nearly_size(invocation, parse->unknown))
-        return message_error("%s, did you mean `--size'?", parse->error.text);
+        return message_say("message.near-size", SAY(say_raw("why", parse->error.text)));
     for (size_t i = 0; parse->unknown && commands_at(i, &other); i++)
         if (has_option(&other, parse->unknown, strcspn(parse->unknown, "=")))
-            return message_error("%s: it belongs to `damier %s'", parse->error.text, other.name);
+            return message_say("message.belongs-to",
+                               SAY(say_raw("why", parse->error.text), say_raw("command", other.name)));
     return message_error("%s", parse->error.text);
 }
 
@@ -304,17 +306,18 @@ static int run_parsed(struct invocation *invocation, bool parsed)
     if (!parsed && invocation->stranger && !common_family(invocation->stranger)) return STATUS_USAGE;
     const char *file = misplaced_file(invocation);
     if (file && !parse->unknown)
-        return message_error("%s is a file: `damier solve %s' solves it",
-                             text_quote_end(file, strlen(file), quote), file);
+        return message_say("message.is-a-file",
+                           SAY(say_raw("word", text_quote_end(file, strlen(file), quote)),
+                               say_raw("file", file)));
     if (!parsed) return refuse_words(invocation);
     if (parse->operand_count > command->operand_most) {
         const char *extra = parse->operands[command->operand_most], *family = named_family(invocation);
         text_quote_end(extra, strlen(extra), quote);
         if (family)
-            return message_error("unexpected operand %s: %s is a family, with a command of its own: `damier "
-                                 "help %s'",
-                                 quote, family, family);
-        return message_error("unexpected operand %s, try `damier help %s'", quote, command->name);
+            return message_say("message.operand-is-family",
+                               SAY(say_raw("word", quote), say_raw("family", family)));
+        return message_say("message.unexpected-operand",
+                           SAY(say_raw("word", quote), say_raw("command", command->name)));
     }
     if (invocation->team && !job_is_coordinator(invocation->team)) drop_outputs(invocation);
     return guard_files(invocation) ? command->run(invocation) : STATUS_USAGE;

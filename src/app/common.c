@@ -11,6 +11,7 @@
 #include "app/help_page.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "lab/trace/trace.h"
@@ -218,7 +219,7 @@ static bool is_standard(const char *path)
 
 const char *common_name(const char *path)
 {
-    return is_standard(path) ? "standard input" : path;
+    return is_standard(path) ? say_word("base.standard-input") : path;
 }
 
 /* A command that reads from a terminal would seem to hang. Like other prompts, this one does not
@@ -226,7 +227,7 @@ const char *common_name(const char *path)
 static void prompt_for(const char *path)
 {
     if (is_standard(path) && isatty(STDIN_FILENO))
-        message_remark(false, "reading standard input from the terminal; Ctrl-D on an empty line ends it");
+        message_say_remark(false, "message.reading-terminal", NULL);
 }
 
 /* The name of a family in the place of a file is probably one: `solve queens'. */
@@ -236,8 +237,7 @@ static char *slurp(struct deadline *deadline, const char *path, bool strict, siz
     prompt_for(path);
     char *text = reader_slurp_within(path, deadline, strict, length, &error);
     if (!text && path && families_find(path))
-        message_error("%s; %s is a family, with a command of its own: `damier help %s'", error.text, path,
-                      path);
+        message_say("message.file-is-family", SAY(say_raw("why", error.text), say_raw("family", path)));
     else if (!text)
         message_error("%s", error.text);
     return text;
@@ -292,7 +292,7 @@ static bool ends(struct reader *r)
     char found[READER_FOUND_ROOM];
     reader_skip_comments(r);
     if (reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "expected the end of the file after the board, found %s", reader_found(r, found));
+        reader_say(r, "message.end-after-board", SAY(say_raw("found", reader_found(r, found))));
     if (!reader_ok(r)) message_error("%s", r->error.text);
     return reader_ok(r);
 }
@@ -331,9 +331,9 @@ bool common_family(const char *name)
     char quote[TEXT_QUOTE_ROOM];
     text_quote(name, strlen(name), quote);
     if (near)
-        message_error("unknown family %s, did you mean `%s'?", quote, near);
+        message_say("message.unknown-family-near", SAY(say_raw("word", quote), say_raw("near", near)));
     else
-        message_error("unknown family %s; `damier families' lists them", quote);
+        message_say("message.unknown-family", SAY(say_raw("word", quote)));
     return false;
 }
 
@@ -344,7 +344,8 @@ static bool vary(struct board *board, const char *name)
         v->apply(board);
         return true;
     }
-    message_error("--%s is not for %s", name, board->family->name);
+    message_say("message.option-not-for",
+                SAY(say_raw("option", name), say_raw("family", board->family->name)));
     return false;
 }
 
@@ -373,7 +374,7 @@ const char *common_variant(const struct common_input *input)
 bool common_one_question(bool all, bool count, bool unique)
 {
     bool one = all + count + unique <= 1;
-    if (!one) message_error("--all, --count and --unique are mutually exclusive");
+    if (!one) message_say("message.all-count-unique", NULL);
     return one;
 }
 
@@ -419,7 +420,7 @@ void common_threads(const char *engine, int64_t threads, bool quiet)
 bool common_one_standard(const char *a, const char *b)
 {
     if (!is_standard(a) || !is_standard(b)) return true;
-    message_error("two files cannot both be standard input");
+    message_say("message.two-standard-inputs", NULL);
     return false;
 }
 
@@ -445,9 +446,10 @@ bool common_format(const struct family *family, const char **format)
         const char *near = text_nearest(*format, count, format_name, family);
         text_quote(*format, strlen(*format), quote);
         if (near)
-            message_error("unknown format %s, did you mean `%s'?", quote, near);
+            message_say("message.unknown-format-near", SAY(say_raw("word", quote), say_raw("near", near)));
         else
-            message_error("unknown format %s; %s has %s", quote, family->name, buf_text(&names));
+            message_say("message.unknown-format", SAY(say_raw("word", quote), say_raw("family", family->name),
+                                                      say_raw("names", buf_text(&names))));
     }
     buf_free(&names);
     return known;
@@ -455,7 +457,7 @@ bool common_format(const struct family *family, const char **format)
 
 bool common_still(const struct common_output *output)
 {
-    if (output->animate) message_error("--animate is for pictures of tours in SVG");
+    if (output->animate) message_say("message.animate-for-tours", NULL);
     return !output->animate;
 }
 
@@ -478,7 +480,7 @@ bool common_text_board(const struct board *board, bool asked, const char *format
 {
     if (!asked) return true;
     if (strcmp(format, "text") == 0) return common_board_format(board, format);
-    message_error("--draw adds the board to the text, and the format is %s", format);
+    message_say("message.draw-format", SAY(say_raw("format", format)));
     return false;
 }
 
@@ -499,7 +501,7 @@ int common_close(struct file *out, int status)
     }
     if (out->buf.error == ECANCELED) {
         file_abandon(out);
-        message_error("stopped while the answer was printed");
+        message_say("message.stopped-printing", NULL);
         return STATUS_LIMIT;
     }
     return file_commit(out) ? status : message_error("%s", file_error(out));

@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/record.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -26,9 +27,9 @@
 
 enum { MOST_WORDS = 1 << 20 };
 
-static const struct record_kind question_kind = {"question", 2, "a question that was split into cubes"},
+static const struct record_kind question_kind = {"question", 2, "message.kind-question"},
                                 result_kind = {"result", 2, "the result of a cube"};
-const struct record_kind cube_files_cube = {"part", 2, "a cube of a question"};
+const struct record_kind cube_files_cube = {"part", 2, "message.kind-cube"};
 
 void cube_files_free(struct cube_files *cube_files)
 {
@@ -262,8 +263,9 @@ static bool refuse_folder(const char *folder, struct sentence *error)
 {
     char name[TEXT_PATH_ROOM];
     const char *why =
-        errno == ENOTEMPTY || errno == EEXIST ? "the folder exists and is not empty" : strerror(errno);
-    return sentence_set(error, "cannot make %s: %s", text_path(folder, name), why);
+        errno == ENOTEMPTY || errno == EEXIST ? say_word("message.folder-not-empty") : text_errno(errno);
+    return say_set(error, "message.cannot-make",
+                   SAY(say_raw("folder", text_path(folder, name)), say_raw("why", why)));
 }
 
 /* The name beside its own that the folder has until it is complete. */
@@ -308,9 +310,10 @@ static void read_head(struct record *r, char digest[DIGEST_ROOM])
 {
     char *version = record_text(r, "version", NULL);
     if (record_ok(r) && strcmp(version, DM_VERSION) != 0)
-        record_fail(r, "was written by version %.20s, and this is version %s", version, DM_VERSION);
+        record_say(r, "message.cube-other-version",
+                   SAY(say_raw("version", version), say_raw("own", DM_VERSION)));
     char *text = record_text(r, "digest", NULL);
-    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_fail(r, "has an invalid digest");
+    if (record_ok(r) && strlen(text) != DIGEST_ROOM - 1) record_say(r, "message.cube-digest", NULL);
     snprintf(digest, DIGEST_ROOM, "%s", text);
     alloc_free(version);
     alloc_free(text);
@@ -332,10 +335,11 @@ static void read_tree(struct record *r, struct cube_files *cube_files)
     struct sentence why;
     char *text = record_text(r, "tree", NULL);
     bool fine = cubes_tree_read(text, &cube_files->tree, &why);
-    if (record_ok(r) && !fine) record_fail(r, "has an invalid tree of cubes: %s", why.text);
+    if (record_ok(r) && !fine) record_say(r, "message.cube-tree", SAY(say_raw("why", why.text)));
     if (record_ok(r) && cube_files->tree.cubes.size != cube_files->cubes)
-        record_fail(r, "has a tree of %zu cube%s, expected %zu", cube_files->tree.cubes.size,
-                    text_plural((int64_t)cube_files->tree.cubes.size), cube_files->cubes);
+        record_say(r, "message.cube-tree-size",
+                   SAY(say_int("count", (int64_t)cube_files->tree.cubes.size),
+                       say_int("expected", (int64_t)cube_files->cubes)));
     alloc_free(text);
 }
 
@@ -344,7 +348,7 @@ static void read_cube(struct record *r, struct cube *cube)
     struct sentence why;
     char *text = record_text(r, "cube", NULL);
     bool fine = cubes_read(text, cube, &why);
-    if (record_ok(r) && !fine) record_fail(r, "has an invalid cube: %s", why.text);
+    if (record_ok(r) && !fine) record_say(r, "message.cube-invalid", SAY(say_raw("why", why.text)));
     alloc_free(text);
 }
 
@@ -358,8 +362,7 @@ static void read_question(struct record *r, struct cube_files *cube_files)
     if (record_is_next(r, "first")) cube_files->first = record_text(r, "first", &cube_files->first_length);
     if (!record_ok(r)) return;
     make_digest(cube_files);
-    if (strcmp(digest, cube_files->digest) != 0)
-        record_fail(r, "has a digest that does not match its question");
+    if (strcmp(digest, cube_files->digest) != 0) record_say(r, "message.cube-digest-question", NULL);
 }
 
 bool cube_files_load(const char *folder, struct cube_files *cube_files, struct sentence *error)
@@ -372,8 +375,7 @@ bool cube_files_load(const char *folder, struct cube_files *cube_files, struct s
         read_question(&r, cube_files);
         fine = record_close(&r, error);
     } else {
-        sentence_set(error, "%s has no file `question': it is not a folder that `damier split' wrote",
-                     text_path(folder, name));
+        say_set(error, "message.no-question-file", SAY(say_raw("folder", text_path(folder, name))));
     }
     alloc_free(path);
     return fine;
@@ -385,7 +387,8 @@ bool cube_files_load_cube(const char *path, struct cube_files *cube_files, struc
     char name[TEXT_PATH_ROOM];
     *cube_files = (struct cube_files){0};
     if (!record_open(&r, path, &cube_files_cube))
-        return sentence_set(error, "cannot read %s: %s", text_path(path, name), strerror(errno));
+        return say_set(error, "base.cannot-read",
+                       SAY(say_raw("file", text_path(path, name)), say_raw("why", text_errno(errno))));
     read_head(&r, cube_files->digest);
     cube_files->number = (size_t)record_int(&r, "number", 0, INT32_MAX);
     cube_files->cubes = (size_t)record_int(&r, "parts", 0, INT32_MAX);
@@ -421,7 +424,7 @@ static void read_outcome(struct record *r, struct cube_result *result)
     struct sentence why;
     char *text = record_text(r, "outcome", &length);
     if (record_ok(r) && !cube_result_text_read(text, length, result, &why))
-        record_fail(r, "cannot be used: %s", why.text);
+        record_say(r, "message.cube-unusable", SAY(say_raw("why", why.text)));
     alloc_free(text);
 }
 
@@ -452,18 +455,18 @@ enum cube_files_found cube_files_load_result(const struct cube_files *question, 
     char digest[DIGEST_ROOM], name[TEXT_PATH_ROOM];
     *result = (struct cube_result){0};
     if (!record_open(&r, path, &result_kind)) {
-        sentence_set(error, "%s no longer exists", text_path(path, name));
+        say_set(error, "message.gone", SAY(say_raw("file", text_path(path, name))));
         return CUBE_FILES_MISSING;
     }
     read_head(&r, digest);
     size_t found = (size_t)record_int(&r, "number", 0, INT32_MAX);
     read_cube(&r, &cube);
     if (record_ok(&r) && strcmp(digest, question->digest) != 0)
-        record_fail(&r, "is a result of another question");
+        record_say(&r, "message.cube-other-question", NULL);
     else if (record_ok(&r) && (found >= question->cubes || (expected != SIZE_MAX && expected != found)))
-        record_fail(&r, "is the result of cube %zu", found);
+        record_say(&r, "message.cube-other-number", SAY(say_int("cube", (int64_t)found)));
     else if (record_ok(&r) && !same_cube(question, found, &cube))
-        record_fail(&r, "is the result of a different cube than the one in its cube file");
+        record_say(&r, "message.cube-other-cube", NULL);
     read_outcome(&r, result);
     ASSERT(!record_ok(&r) || found < question->cubes);
     if (number) *number = found;

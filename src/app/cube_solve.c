@@ -8,6 +8,7 @@
 #include "app/interrupt.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -44,7 +45,8 @@ static bool load_result(struct solving *s, const struct plan *plan)
     enum cube_files_found found =
         cube_files_load_result(s->cube_file, s->done, s->cube_file->number, NULL, &s->result, &error);
     if (found == CUBE_FILES_FOUND && lacks_proof(s, plan, &s->result)) found = CUBE_FILES_MISSING;
-    if (found == CUBE_FILES_BAD) message_remark(s->output->quiet, "%s: the result is replaced", error.text);
+    if (found == CUBE_FILES_BAD)
+        message_say_remark(s->output->quiet, "message.result-replaced", SAY(say_raw("why", error.text)));
     if (found == CUBE_FILES_FOUND) return true;
     cube_result_free(&s->result);
     return false;
@@ -54,8 +56,8 @@ static void reply_again(struct solving *s, const struct plan *plan, const struct
                         struct reply *reply)
 {
     char name[TEXT_PATH_ROOM];
-    message_remark(s->output->quiet, "%s already has the result: no search is needed",
-                   text_path(s->done, name));
+    message_say_remark(s->output->quiet, "message.result-there",
+                       SAY(say_raw("file", text_path(s->done, name))));
     s->result.has_than = false; /* within this cube, there is nothing to compare */
     cube_result_fold(&plan->request.question, 1, &s->result, &s->whole);
     s->whole.has_than = s->cube_file->has_than;
@@ -100,7 +102,8 @@ static int save_result(const struct solving *s, int status)
     if (!s->searched || status == STATUS_USAGE) return status;
     ASSERT(!s->whole.answers.size); /* `whole` is for a result that was loaded */
     if (!cube_result_is_complete(&s->result))
-        message_remark(s->output->quiet, "%s is not solved: no result was written", text_path(s->path, name));
+        message_say_remark(s->output->quiet, "message.cube-not-solved",
+                           SAY(say_raw("file", text_path(s->path, name))));
     else if (!cube_files_save_result(s->cube_file, s->done, &s->result, &error))
         status = message_error("%s", error.text);
     return status;
@@ -172,14 +175,10 @@ int cube_solve_all(const struct invocation *invocation, const struct common_sear
     int worst = STATUS_DONE;
     ASSERT(parse->operand_count > 0 && !invocation->cube_task); /* a cube is not cut again */
     if (invocation->team && !job_is_coordinator(invocation->team)) return STATUS_DONE;
-    if (others)
-        return message_error(
-            "a cube file contains its question: the only options are limits, --threads, --quiet, "
-            "--stats and --verbose");
+    if (others) return message_say("message.cube-options", NULL);
     for (int i = 0; i < parse->operand_count; i++)
         if (!record_is(parse->operands[i], &cube_files_cube))
-            return message_error("%s is not a cube file, but others are: solve cube files separately",
-                                 parse->operands[i]);
+            return message_say("message.not-cube-file", SAY(say_raw("file", parse->operands[i])));
     for (int i = 0; i < parse->operand_count && !(i && interrupt_flag); i++)
         worst = common_worse(worst, solve(parse->operands[i], search_options, output));
     return interrupt_flag ? common_worse(worst, STATUS_LIMIT) : worst;

@@ -8,6 +8,7 @@
 #include "app/limits.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -21,8 +22,7 @@ void cube_task_read_text(const struct invocation *invocation, struct limits *lim
 bool cube_task_command(int argc, char **argv, struct command *command)
 {
     if (!argc) {
-        message_error(
-            "missing question: append a command with its options, as in `damier split queens 12 --count'");
+        message_say("message.cube-question-missing", NULL);
         return false;
     }
     if (!commands_find(argv[0], command)) {
@@ -30,7 +30,7 @@ bool cube_task_command(int argc, char **argv, struct command *command)
         return false;
     }
     if (command->splits) return true;
-    message_error("`damier %s' has no question that can be split into cubes", argv[0]);
+    message_say("message.cube-no-question", SAY(say_raw("command", argv[0])));
     return false;
 }
 
@@ -116,7 +116,7 @@ bool cube_task_input(int argc, char **argv, const char **path)
     command.run = inspect_options;
     bool fine = commands_run_cube_task(&command, argc - 1, argv + 1, &cube_task) == STATUS_DONE;
     if (fine && files.count > 1) {
-        message_error("only a question about one file can be split, and this one reads %d", files.count);
+        message_say("message.cube-one-file", SAY(say_int("count", files.count)));
         fine = false;
     }
     ASSERT(!files.path == !files.count);

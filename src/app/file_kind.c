@@ -5,6 +5,7 @@
 
 #include "app/fzn_file.h"
 #include "app/message.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "lab/trace/trace.h"
 
@@ -29,18 +30,15 @@ bool file_kind_refuse(const struct recognise_request *request)
     char path[TEXT_PATH_ROOM];
     const char *name = text_path(request->name, path);
     if (trace_file_begins(request->text, request->length))
-        message_error("%s:1:1: this is the tree of a search, not a board: `damier draw' draws it", name);
+        message_say("message.kind-tree", SAY(say_raw("file", name)));
     else if (ends_with(request->name, ".mzn"))
-        message_error("%s: a MiniZinc model, not a board: `minizinc --solver damier %s' solves it", name,
-                      name);
+        message_say("message.kind-minizinc", SAY(say_raw("file", name)));
     else if (fzn_file_is(request->name, request->text, request->length))
-        message_error("%s: a FlatZinc model, not a board: `damier fzn' solves it", request->name);
+        message_say("message.kind-flatzinc", SAY(say_raw("file", request->name)));
     else if (fzn_file_is_formula(request->text, request->length))
-        message_error("%s: a formula in DIMACS, not a board: `damier sat' solves it", name);
+        message_say("message.kind-formula", SAY(say_raw("file", name)));
     else if (is_svg(request->text))
-        message_error("%s: a picture in SVG, not a board: damier reads text, in the formats of "
-                      "docs/formats.md",
-                      name);
+        message_say("message.kind-svg", SAY(say_raw("file", name)));
     else
         return false;
     return true;

@@ -6,6 +6,7 @@
 
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -42,7 +43,7 @@ static bool is_standard(const char *name)
 
 static void add_read(struct files *files, const char *option, const char *name)
 {
-    add(&files->read, option, is_standard(name) ? "standard input" : name, "", false);
+    add(&files->read, option, is_standard(name) ? say_word("base.standard-input") : name, "", false);
     files->read.data[files->read.size - 1].standard = is_standard(name);
 }
 
@@ -111,7 +112,8 @@ static bool spares_inputs(const struct files *files)
             const struct path *to = &files->written.data[i], *from = &files->read.data[j];
             char name[TEXT_PATH_ROOM];
             if (to->spared || from->option == to->option || !same_file(from, to)) continue;
-            message_error("--%s would overwrite %s, which is read", to->option, text_path(from->name, name));
+            message_say("message.would-overwrite",
+                        SAY(say_raw("option", to->option), say_raw("file", text_path(from->name, name))));
             return false;
         }
     return true;
@@ -124,8 +126,9 @@ static bool writes_once(const struct files *files)
             const struct path *a = &files->written.data[j], *b = &files->written.data[i];
             char name[TEXT_PATH_ROOM];
             if (a->option == b->option || !same_file(a, b)) continue;
-            message_error("--%s and --%s would both write %s", a->option, b->option,
-                          text_path(b->name, name));
+            message_say("message.would-both-write",
+                        SAY(say_raw("first", a->option), say_raw("second", b->option),
+                            say_raw("file", text_path(b->name, name))));
             return false;
         }
     return true;

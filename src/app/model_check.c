@@ -8,6 +8,7 @@
 #include "app/common.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "solver/dimacs/dimacs.h"
 
@@ -70,7 +71,7 @@ static bool read_model(const char *path, struct limits *limits, struct dimacs_an
     reader_set_deadline(&r, &limits->deadline);
     fine = fine && dimacs_answer_read(&r, 0, model);
     if (fine && model->status != DIMACS_SAT) {
-        reader_fail(&r, "no values to check: the answer reports no solution, or an unknown result");
+        reader_say(&r, "message.model-no-values", NULL);
         dimacs_answer_free(model);
         fine = false;
     }
@@ -98,17 +99,19 @@ static int report(const struct evaluation *t, const char *model, const char *out
     text_path(common_name(model), name);
     ASSERT(t->clauses == t->counts.clauses); /* the whole formula was read */
     if (t->beyond)
-        return message_error("%s: a value for variable %d, but the formula has %d variable%s", name,
-                             t->beyond, t->counts.variables, text_plural(t->counts.variables));
+        return message_say("message.model-variable-beyond",
+                           SAY(say_raw("file", name), say_int("variable", t->beyond),
+                               say_int("count", t->counts.variables)));
     if (t->unvalued)
-        return message_error("%s: no value for variable %d, expected one for each of %d", name, t->unvalued,
-                             t->counts.variables);
+        return message_say("message.model-variable-missing",
+                           SAY(say_raw("file", name), say_int("variable", t->unvalued),
+                               say_int("count", t->counts.variables)));
     if (!file_create(&out, output)) return message_error("%s", file_error(&out));
     if (t->false_line)
-        buf_print(&out.buf, "invalid: the clause in line %" PRId64 " is false: %s\n", t->false_line,
-                  t->clause.data);
+        say(&out.buf, "report.clause-false",
+            SAY(say_int("line", t->false_line), say_raw("clause", t->clause.data)));
     else
-        buf_add(&out.buf, "valid\n");
+        buf_print(&out.buf, "%s\n", say_word("report.valid"));
     return common_close(&out, t->false_line ? STATUS_NONE : STATUS_DONE);
 }
 

@@ -66,7 +66,7 @@ bool output_open(struct output *output, const struct common_output *asked, bool 
     if (!sign) return create(output, asked->path);
     output->pattern = asked->path;
     if (!strstr(sign + 1, number_sign)) return create_numbered(output);
-    message_error("--output takes one %%d, for the number of the answer");
+    message_say("message.output-one-d", NULL);
     return false;
 }
 
@@ -138,7 +138,7 @@ bool output_full(struct output *output, bool quiet)
     if (!output->pages || !pages_full(output->pages)) return false;
     bool said = quiet || output->told_full;
     output->told_full = true;
-    message_remark(said, "the sheet is full: -o NAME-%%d.svg writes each picture to a file of its own");
+    message_say_remark(said, "message.sheet-full", NULL);
     return true;
 }
 

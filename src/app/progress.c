@@ -3,7 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,6 +28,29 @@ static bool is_due(struct progress *progress, double *seconds)
     return true;
 }
 
+static void put(const char *key, const char *before, const struct say_argument *arguments)
+{
+    struct sentence text;
+    say_set(&text, key, arguments);
+    fprintf(stderr, "%s%s", before, text.text);
+}
+
+static void put_left(double seconds)
+{
+    put("report.progress.left", "", SAY(say_int("seconds", (int64_t)(seconds + 0.5))));
+}
+
+/* By value: until the end of the statement. */
+struct tenths {
+    char text[40];
+};
+static struct tenths tenths(double seconds)
+{
+    struct tenths number;
+    snprintf(number.text, sizeof number.text, "%.1f", seconds);
+    return number;
+}
+
 static void end_line(struct progress *progress)
 {
     fputs("\033[K", stderr);
@@ -40,11 +63,11 @@ void progress_show(void *self, const dm_progress *now, int64_t found)
     struct progress *progress = self;
     double seconds;
     if (!is_due(progress, &seconds)) return;
-    fprintf(stderr, "\r%.1f s, %" PRId64 " solution%s", seconds, found, text_plural(found));
-    if (now->conflicts)
-        fprintf(stderr, ", %" PRId64 " conflict%s", now->conflicts, text_plural(now->conflicts));
-    if (now->has_best) fprintf(stderr, ", best %" PRId64, now->best);
-    if (now->has_bound) fprintf(stderr, ", bound %" PRId64, now->bound);
+    put("report.progress.found", "\r",
+        SAY(say_raw("seconds", tenths(seconds).text), say_int("count", found)));
+    if (now->conflicts) put("report.progress.conflicts", "", SAY(say_int("count", now->conflicts)));
+    if (now->has_best) put("report.progress.best", "", SAY(say_int("best", now->best)));
+    if (now->has_bound) put("report.progress.bound", "", SAY(say_int("bound", now->bound)));
     end_line(progress);
 }
 
@@ -54,7 +77,7 @@ void progress_fraction(void *self, double done)
     double seconds;
     if (!is_due(progress, &seconds)) return;
     fprintf(stderr, "\r%.1f s, %.1f %%", seconds, 100 * done);
-    if (done > 0.001) fprintf(stderr, ", about %.0f s left", seconds / done - seconds);
+    if (done > 0.001) put_left(seconds / done - seconds);
     end_line(progress);
 }
 
@@ -67,7 +90,7 @@ void progress_study(struct progress *progress, size_t done, size_t all, double l
     if (!is_due(progress, &seconds)) return;
     int part = all ? (int)(done * WIDTH / all) : WIDTH;
     fprintf(stderr, "\r[%.*s%.*s] %zu/%zu", part, full, WIDTH - part, empty, done, all);
-    if (left >= 1) fprintf(stderr, ", about %.0f s left", left);
+    if (left >= 1) put_left(left);
     if (*what) fprintf(stderr, ", %.*s", WHAT, what);
     end_line(progress);
 }
@@ -76,9 +99,10 @@ void progress_puzzles(struct progress *progress, int64_t made, int64_t tried, do
 {
     double seconds;
     if (!is_due(progress, &seconds)) return;
-    fprintf(stderr, "\r%.1f s, %" PRId64 " puzzle%s", seconds, made, text_plural(made));
-    if (tried) fprintf(stderr, ", %" PRId64 " board%s tried for the next", tried, text_plural(tried));
-    if (done > 0) fprintf(stderr, ", %.0f %% of its clues checked", 100 * done);
+    put("report.progress.puzzles", "\r",
+        SAY(say_raw("seconds", tenths(seconds).text), say_int("count", made)));
+    if (tried) put("report.progress.tried", "", SAY(say_int("count", tried)));
+    if (done > 0) put("report.progress.clues", "", SAY(say_int("share", (int64_t)(100 * done + 0.5))));
     end_line(progress);
 }
 

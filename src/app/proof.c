@@ -10,6 +10,7 @@
 #include "app/output.h"
 #include "base/alloc.h"
 #include "base/json_write.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "drat/drat.h"
@@ -35,7 +36,7 @@ bool proof_unwritten(const char *path, const char *error)
     char name[TEXT_PATH_ROOM];
     if (!path) return false;
     sentence_clear(&start);
-    sentence_set(&start, "cannot write %s", text_path(path, name));
+    say_set(&start, "base.cannot-write", SAY(say_raw("file", text_path(path, name)), say_raw("why", "")));
     return strncmp(error, start.text, strlen(start.text)) == 0;
 }
 
@@ -43,7 +44,7 @@ bool proof_writable(const char *path, bool alone)
 {
     struct sentence error;
     if (strcmp(path, "-") == 0) {
-        message_error("--proof takes the name of a file: the formula goes beside it, into FILE.cnf");
+        message_say("message.proof-file", NULL);
         return false;
     }
     char *formula = formula_beside(path);
@@ -58,13 +59,14 @@ bool proof_writable(const char *path, bool alone)
 static void report_written(const char *path, const char *formula, bool quiet)
 {
     char name[TEXT_PATH_ROOM], beside[TEXT_PATH_ROOM];
-    message_remark(quiet, "the proof is in %s, the formula that it refutes in %s", text_path(path, name),
-                   text_path(formula, beside));
+    message_say_remark(quiet, "message.proof-written",
+                       SAY(say_raw("proof", text_path(path, name)),
+                           say_raw("formula", text_path(formula, beside))));
 }
 
 static void report_unwritten(const char *why, bool quiet)
 {
-    message_remark(quiet, "no proof was written: %s", why);
+    message_say_remark(quiet, "message.no-proof", SAY(say_key("why", why)));
 }
 
 void proof_report(const struct common_search *asked, const struct session *session, bool quiet)
@@ -76,9 +78,9 @@ void proof_report(const struct common_search *asked, const struct session *sessi
         report_written(asked->request.proof, formula, quiet);
         alloc_free(formula);
     } else if (!session_error(session)) {
-        report_unwritten(found > 1                 ? "there are several solutions"
-                         : found && !asked->unique ? "there is a solution"
-                                                   : "the search did not end",
+        report_unwritten(found > 1                 ? "message.several-solutions"
+                         : found && !asked->unique ? "message.a-solution"
+                                                   : "report.search-unfinished",
                          quiet);
     }
 }
@@ -96,7 +98,8 @@ void proof_report_formula(const char *path, const char *formula, enum sat_status
     if (status == SAT_UNSATISFIABLE)
         report_written(path, proof_beside(path, formula) ? formula : beside, quiet);
     else
-        report_unwritten(status == SAT_SATISFIABLE ? "the formula is satisfiable" : "the search did not end",
+        report_unwritten(status == SAT_SATISFIABLE ? "report.formula-satisfiable"
+                                                   : "report.search-unfinished",
                          quiet);
     alloc_free(beside);
 }
@@ -139,13 +142,15 @@ static void write_text(const struct drat_result *result, struct buf *out)
     }
     ASSERT(result->verdict == DRAT_VERIFIED && result->needed_clauses <= result->clauses);
     ASSERT(result->by_rat <= result->checked && result->checked <= result->added);
-    buf_print(out,
-              "s VERIFIED\nc the formula has no solution: %" PRId64 " of its %" PRId64
-              " clause%s suffice, by ",
-              result->needed_clauses, result->clauses, text_plural(result->clauses));
-    buf_print(out, "%" PRId64 " of %" PRId64 " step%s", result->checked, result->added,
-              text_plural(result->added));
-    if (result->by_rat) buf_print(out, ", %" PRId64 " of them by RAT", result->by_rat);
+    buf_add(out, "s VERIFIED\nc ");
+    const struct say_argument needed = say_int("needed", result->needed_clauses),
+                              clauses = say_int("clauses", result->clauses),
+                              checked = say_int("checked", result->checked),
+                              added = say_int("added", result->added), rat = say_int("rat", result->by_rat);
+    if (result->by_rat)
+        say(out, "report.verified-rat", SAY(needed, clauses, checked, added, rat));
+    else
+        say(out, "report.verified", SAY(needed, clauses, checked, added));
     buf_char(out, '\n');
 }
 
@@ -187,7 +192,7 @@ int proof_check(const char *formula_path, const char *text, size_t length, const
     if (output->format && !json && strcmp(output->format, "text") != 0) {
         char quote[TEXT_QUOTE_ROOM];
         text_quote(output->format, strlen(output->format), quote);
-        return message_error("unknown format %s; the verdict on a proof has text and json", quote);
+        return message_say("message.proof-format", SAY(say_raw("word", quote)));
     }
     if (!common_still(output)) return STATUS_USAGE;
     char *proof = common_bytes(proof_path, &size);

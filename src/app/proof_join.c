@@ -24,6 +24,7 @@
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/reader.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "solver/dimacs/dimacs.h"
 
@@ -176,12 +177,10 @@ static bool load_cube(struct joint *j, size_t number)
     ASSERT(!number || j->proofs[0].common.begin); /* all are compared with the first */
     cube_proof->formula = slurp(j, number, ".drat.cnf", &cube_proof->formula_length);
     if (cube_proof->formula) cube_proof->proof = slurp(j, number, ".drat", &cube_proof->proof_length);
-    if (!cube_proof->proof) return sentence_append(j->error, ": solve cube %zu again", number);
+    if (!cube_proof->proof)
+        return say_append(j->error, "message.solve-cube-again", SAY(say_int("cube", (int64_t)number)));
     if (!take_apart(j, cube_proof, number) || !same_piece(cube_proof->common, j->proofs[0].common))
-        return sentence_set(j->error,
-                            "the formulas of cubes 0 and %zu differ in more than the cube: their proofs "
-                            "cannot be joined",
-                            number);
+        return say_set(j->error, "message.proofs-differ", SAY(say_int("cube", (int64_t)number)));
     return true;
 }
 
@@ -195,14 +194,12 @@ static bool number_variables(struct joint *j)
         struct cube_proof *cube_proof = &j->proofs[i];
         struct piece proof = {cube_proof->proof, cube_proof->proof + cube_proof->proof_length};
         int extra = most_of(cube_proof->extra, j, &cube_proof->clauses), proved = most_of(proof, j, &unused);
-        if (j->broken)
-            return sentence_set(j->error, "the proof of cube %zu or its formula is damaged: solve it again",
-                                i);
+        if (j->broken) return say_set(j->error, "message.proof-damaged", SAY(say_int("cube", (int64_t)i)));
         cube_proof->most = extra > proved ? extra : proved;
         ASSERT(total >= j->common);
         cube_proof->shift = (int)(total - j->common);
         if (cube_proof->most > j->common) total += cube_proof->most - j->common;
-        if (total > DIMACS_VARIABLES) return sentence_set(j->error, "the proofs have too many variables");
+        if (total > DIMACS_VARIABLES) return say_set(j->error, "message.proofs-too-large", NULL);
     }
     j->proofs[0].most = j->proofs[0].most > j->common ? j->proofs[0].most : j->common;
     return true;
@@ -221,7 +218,7 @@ static bool name_nodes(struct joint *j)
             const struct cubes_node *parent = &tree->nodes.data[tree->nodes.data[at].parent];
             int32_t other = parent->holds == at ? parent->differs : parent->holds;
             if ((known && known != lit) || abs(lit) > j->common)
-                return sentence_set(j->error, "the cubes do not match their formulas");
+                return say_set(j->error, "message.cubes-mismatch", NULL);
             j->of_node.data[at] = lit;
             j->of_node.data[other] = -lit;
         }

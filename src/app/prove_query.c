@@ -9,6 +9,7 @@
 #include "app/line_input.h"
 #include "app/message.h"
 #include "ask/ask.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "draw/tree_outline.h"
 #include "formats/dimacs/formula.h"
@@ -209,10 +210,10 @@ static void note_stopped(const struct prove_query *prove_query, const struct rep
     const struct prove_query_settings *s = prove_query->settings;
     int64_t found = (int64_t)reply->count;
     if (reply->more)
-        message_remark(s->quiet, "goals deeper than %" PRId64 " were given up: there may be %s", s->depth,
-                       found ? "more answers" : "an answer below");
+        message_say_remark(s->quiet, found ? "report.deeper-more" : "report.deeper-none",
+                           SAY(say_int("depth", s->depth)));
     else if (reply->status == REPLY_STOPPED && s->count)
-        message_remark(s->quiet, "at least %" PRId64 " answer%s", found, text_plural(found));
+        message_say_remark(s->quiet, "report.at-least-answers", SAY(say_int("count", found)));
 }
 
 /* Answers have been printed as they were found. */
@@ -233,7 +234,8 @@ static int report_reply(struct prove_query *prove_query, const char *query, cons
         return STATUS_NONE;
     case REPLY_STOPPED:
         if (!counts || !reply->more)
-            show_stopped(prove_query, query, reply->more ? "no answer so far" : reply->reason.text);
+            show_stopped(prove_query, query,
+                         reply->more ? say_word("report.no-answer-yet") : reply->reason.text);
         return STATUS_LIMIT;
     default:
         if (reply->status == REPLY_FAILED) begin_line(prove_query->out);

@@ -82,6 +82,12 @@ static void add_number(struct write_facts *facts, const char *key, wide value)
     facts->numbers[i].value = value;
 }
 
+static void write_line(struct buf *out, const char *key, int64_t count)
+{
+    say(out, key, SAY(say_int("count", count)));
+    buf_char(out, '\n');
+}
+
 /* Adds the size of its symmetry class, if requested. */
 static void write_found(const struct task *task, const int32_t *values, int64_t class_size,
                         struct write_facts facts)
@@ -92,10 +98,10 @@ static void write_found(const struct task *task, const int32_t *values, int64_t 
     struct buf *out = write_values(task, values, &facts);
     if (!classed) return;
     if (as(answer, "text"))
-        buf_print(out, "stands for %" PRId64 " solution%s\n", class_size, text_plural(class_size));
+        write_line(out, "report.stands-for", class_size);
     else if (!as(answer, "json"))
-        message_remark(answer->output.quiet, "it stands for %" PRId64 " solution%s", class_size,
-                       text_plural(class_size));
+        message_say_remark(answer->output.quiet, "report.stands-for-remark",
+                           SAY(say_int("count", class_size)));
 }
 
 /* A word or sentence as the answer, or with it. */
@@ -144,11 +150,15 @@ static void write_status(const struct task *task, const struct write_facts *fact
 
 /* ---- without an answer ---- */
 
-static int report_stopped(struct task *task, const char *what)
+/* The limit that was reached, and the text of what was found. */
+static int report_stopped(struct task *task, const char *key, const struct say_argument *arguments)
 {
-    ASSERT(!sentence_is_empty(&task->reply.reason)); /* which limit it was */
+    struct sentence what;
+    ASSERT(!sentence_is_empty(&task->reply.reason));
     progress_erase(&task->answer->progress);
-    message_remark(task->answer->output.quiet, "%s: %s", task->reply.reason.text, what);
+    say_set(&what, key, arguments);
+    message_say_remark(task->answer->output.quiet, "report.stopped",
+                       SAY(say_text("why", task->reply.reason.text), say_text("what", what.text)));
     return STATUS_LIMIT;
 }
 
@@ -157,7 +167,10 @@ static int report_none(const struct task *task)
     struct sentence words;
     struct write_facts facts = facts_of(task, "none");
     add_reason(task, &facts);
-    sentence_set(&words, "no solution%s%s", facts.reason ? ": " : "", facts.reason ? facts.reason : "");
+    if (facts.reason)
+        say_set(&words, "report.no-solution-because", SAY(say_raw("why", facts.reason)));
+    else
+        say_set(&words, "report.no-solution", NULL);
     write_status(task, &facts);
     if (!as(task->answer, "json")) write_words(task->answer, words.text);
     return STATUS_NONE;
@@ -169,32 +182,34 @@ static void note_model(const struct task *task)
     const struct answer *answer = task->answer;
     const struct family_model *model = answer->asked.request.model ? task->plan->model : NULL;
     if (model && model->keeps)
-        message_remark(answer->output.quiet, "%s keeps %s", model->name, say_known(model->keeps));
+        message_say_remark(answer->output.quiet, "report.model-keeps",
+                           SAY(say_raw("model", model->name), say_text("what", say_known(model->keeps))));
 }
 
 /* For optimisation problems: whether the answer is optimal, or its distance to the bound. */
 static int report_best(struct task *task, bool proved)
 {
     struct session_objective o;
-    char words[120], bound[40] = "";
+    bool quiet = task->answer->output.quiet;
     if (!find_objective(task, &o)) return STATUS_DONE;
-    if (proved) {
-        message_remark(task->answer->output.quiet, "optimal: %" PRId64 "%s%s", o.best, o.by ? ", by " : "",
-                       o.by ? o.by : "");
-        return STATUS_DONE;
-    }
-    if (o.has_bound) snprintf(bound, sizeof bound, ", bound %" PRId64, o.bound);
-    snprintf(words, sizeof words, "best found %" PRId64 "%s", o.best, bound);
-    return report_stopped(task, words);
+    if (proved && o.by)
+        message_say_remark(quiet, "report.optimal-by", SAY(say_int("best", o.best), say_raw("by", o.by)));
+    else if (proved)
+        message_say_remark(quiet, "report.optimal", SAY(say_int("best", o.best)));
+    if (proved) return STATUS_DONE;
+    if (o.has_bound)
+        return report_stopped(task, "report.best-and-bound",
+                              SAY(say_int("best", o.best), say_int("bound", o.bound)));
+    return report_stopped(task, "report.best-found", SAY(say_int("best", o.best)));
 }
 
 /* ---- one solution, or several ---- */
 
 static bool is_no(const char *line)
 {
-    static const char *const words[] = {"n", "no", "q", "quit"};
-    char word[8] = "";
-    sscanf(line, "%7s", word);
+    static const char *const words[] = {"n", "no", "non", "q", "quit", "quitter"};
+    char word[9] = "";
+    sscanf(line, "%8s", word);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcasecmp(word, words[i]) == 0) return true;
     return false;
@@ -212,7 +227,7 @@ static bool wants_more(const struct task *task)
         return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return true;
     progress_erase(&task->answer->progress);
-    fputs("another one? [Y/n] ", stderr);
+    fputs(say_word("report.another"), stderr);
     fflush(stderr);
     bool told = fgets(line, sizeof line, stdin) && !interrupt_flag;
     if (!told) fputc('\n', stderr);
@@ -238,16 +253,14 @@ static int report_found(struct task *task)
 {
     const struct reply *reply = &task->reply;
     int64_t count = (int64_t)reply->count;
-    char found[100];
     ASSERT(reply->status == REPLY_FOUND || reply->status == REPLY_STOPPED || reply->status == REPLY_ENOUGH);
     if (count && (task->answer->asked.request.question.limit > 1 || task->answer->asked.all))
         note_model(task);
     if (reply->status == REPLY_FOUND) return report_best(task, reply->proved);
-    snprintf(found, sizeof found, "%" PRId64 " solution%s found so far", count, text_plural(count));
-    if (count) return report_stopped(task, found);
+    if (count) return report_stopped(task, "report.found-so-far", SAY(say_int("count", count)));
     struct write_facts facts = facts_stopped(task);
     write_status(task, &facts);
-    return report_stopped(task, "no solution found so far");
+    return report_stopped(task, "report.none-so-far", NULL);
 }
 
 /* ---- counts ---- */
@@ -269,14 +282,14 @@ static int report_count(struct task *task)
     if (!as(answer, "json")) buf_print(next_line(answer), "%s\n", number);
     output_flush(&answer->out); /* print the number before the remarks on it */
     if (reply->more)
-        message_remark(quiet, "at least %s: stopped at --limit %" PRId64, number,
-                       answer->asked.request.question.limit);
+        message_say_remark(quiet, "report.count-limit",
+                           SAY(say_raw("number", number),
+                               say_int("limit", answer->asked.request.question.limit)));
     note_model(task);
     if (reply->count) report_best(task, true);
     if (classes && reply->count)
-        message_remark(quiet, "%s class%s for %" PRId64 " solution%s", number,
-                       reply->count == 1 ? " stands" : "es stand", reply->stands_for,
-                       text_plural(reply->stands_for));
+        message_say_remark(quiet, reply->count == 1 ? "report.class-stands" : "report.classes-stand",
+                           SAY(say_raw("classes", number), say_int("count", reply->stands_for)));
     return reply->count ? STATUS_DONE : STATUS_NONE;
 }
 
@@ -289,10 +302,10 @@ static void report_saved(const struct task *task)
     if (!file || !answer->invocation) return;
     command_line_write(answer->invocation, &words);
     if (access(file, F_OK) == 0)
-        message_remark(answer->output.quiet, "the count so far is saved in %s; to continue: %s", file,
-                       buf_text(&words));
+        message_say_remark(answer->output.quiet, "report.count-saved",
+                           SAY(say_raw("file", file), say_raw("command", buf_text(&words))));
     else
-        message_remark(answer->output.quiet, "nothing has been saved in %s yet", file);
+        message_say_remark(answer->output.quiet, "report.nothing-saved", SAY(say_raw("file", file)));
     buf_free(&words);
 }
 
@@ -300,14 +313,12 @@ static int report_uncounted(struct task *task)
 {
     bool classes = task->answer->asked.request.question.classes;
     int64_t count = (int64_t)task->reply.count;
-    char found[100];
     struct write_facts facts = facts_stopped(task);
     add_number(&facts, "at_least", (wide)count);
     write_status(task, &facts);
     if (count) report_best(task, true);
-    snprintf(found, sizeof found, "at least %" PRId64 " %s", count,
-             count == 1 ? (classes ? "class" : "solution") : (classes ? "classes" : "solutions"));
-    int status = report_stopped(task, found);
+    int status = report_stopped(task, classes ? "report.at-least-classes" : "report.at-least",
+                                SAY(say_int("count", count)));
     if (task->reply.at_once) report_saved(task);
     return status;
 }
@@ -371,11 +382,12 @@ static int report_undecided(struct task *task)
     struct write_facts facts = facts_stopped(task);
     ASSERT(!task->level || reply->count == 1); /* grading was stopped */
     add_number(&facts, "at_least", reply->count);
-    report_stopped(task, task->level     ? "there is one solution, and its level is not known"
-                         : !reply->count ? "no solution found so far"
-                         : is_open(&facts)
-                             ? "one solution found, perhaps not the best, or not the only best one"
-                             : "one solution found, perhaps not the only one");
+    report_stopped(task,
+                   task->level       ? "report.level-unknown"
+                   : !reply->count   ? "report.none-so-far"
+                   : is_open(&facts) ? "report.one-perhaps-not-best"
+                                     : "report.one-perhaps-not-only",
+                   NULL);
     if (reply->count)
         write_found(task, reply->first.values, reply->first.class_size, facts);
     else
@@ -403,7 +415,8 @@ static void note_reason(const struct task *task)
     const struct reply *reply = &task->reply;
     bool heard = as(task->answer, "json") && reply->clashes;
     if (reply->status != REPLY_NONE || sentence_is_empty(&reply->reason) || heard) return;
-    message_remark(task->answer->output.quiet, "no solution: %s", reply->reason.text);
+    message_say_remark(task->answer->output.quiet, "report.no-solution-because",
+                       SAY(say_raw("why", reply->reason.text)));
 }
 
 int report_outcome(struct task *task)

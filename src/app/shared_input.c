@@ -5,6 +5,8 @@
 
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,12 +21,11 @@ static bool read_all(struct buf *text)
     ssize_t got = 0;
     while (text->size <= MOST && (got = read(STDIN_FILENO, bytes, sizeof bytes)) != 0) {
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return message_error("cannot read standard input: %s", strerror(errno)), false;
+        if (got < 0)
+            return message_say("message.cannot-read-input", SAY(say_raw("why", text_errno(errno)))), false;
         buf_bytes(text, bytes, (size_t)got);
     }
-    if (text->size > MOST)
-        message_error(
-            "standard input is larger than 1 GB: ranks cannot share it, name a file that all can read");
+    if (text->size > MOST) message_say("message.input-too-large", NULL);
     return text->size <= MOST;
 }
 
@@ -35,7 +36,7 @@ static bool put_in_place(const struct buf *text)
     bool good = file && (!text->size || fwrite(text->data, 1, text->size, file) == text->size) &&
                 fflush(file) == 0 && dup2(fileno(file), STDIN_FILENO) >= 0 &&
                 lseek(STDIN_FILENO, 0, SEEK_SET) == 0;
-    if (!good) message_error("cannot store standard input for all ranks: %s", strerror(errno));
+    if (!good) message_say("message.cannot-store-input", SAY(say_raw("why", text_errno(errno))));
     if (file) fclose(file);
     return good;
 }

@@ -10,6 +10,7 @@
 #include "app/commands.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -50,8 +51,11 @@ int spelling_refuse(const struct family *family, const char *word)
     while (family->command->spellings[count].word) count++;
     const char *near = text_nearest(word, count, spelling_at, family->command->spellings);
     text_quote(word, strlen(word), quote);
-    if (near) return message_error("unknown option %s, did you mean `%s'?", quote, near);
-    return message_error("unknown option %s, try `damier help %s'", quote, family->name);
+    if (near)
+        return message_say("message.unknown-option-near",
+                           SAY(say_raw("option", quote), say_raw("near", near)));
+    return message_say("message.unknown-option",
+                       SAY(say_raw("option", quote), say_raw("family", family->name)));
 }
 
 /* ---- values */
@@ -170,7 +174,7 @@ int spelling_size(const struct spelling_size *size, const struct option_group *g
             words[i] = value;
             i = take_size(&r, i, true);
         } else if (sized && i + 1 == r.argc) {
-            message_error("option `%s' needs a value: the size", words[i]);
+            message_say("message.size-missing", SAY(say_raw("option", words[i])));
             return -1;
         } else if (sized) {
             remove_word(&r, i);
@@ -183,6 +187,6 @@ int spelling_size(const struct spelling_size *size, const struct option_group *g
         }
     }
     if (!operands_too || !r.by_option || !r.second) return r.argc;
-    message_error("the size is given twice: %.40s, then %.40s", r.first, r.second);
+    message_say("message.size-twice", SAY(say_raw("first", r.first), say_raw("second", r.second)));
     return -1;
 }

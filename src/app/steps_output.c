@@ -10,6 +10,7 @@
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "explain/steps.h"
@@ -54,6 +55,17 @@ static void write_json(struct steps_report *t, const int32_t *values, const char
 
 /* ---- Text and JSON ---- */
 
+/* A rule's name in sentences. */
+static const char *title_of(const struct steps_report *t, const char *name)
+{
+    const struct family_logic *logic = t->board->family->logic;
+    if (strcmp(name, "trial") == 0) return say_word("report.rule.trial");
+    if (strcmp(name, "reason") == 0) return say_word("report.rule.reason");
+    for (const struct logic_rule *rule = logic ? logic->rules : NULL; rule && rule->name; rule++)
+        if (strcmp(name, rule->name) == 0) return say_known(rule->title ? rule->title : rule->name);
+    return name;
+}
+
 static void write_step(struct steps_report *t)
 {
     ASSERT(!sentence_is_empty(&steps_deduction(t->steps)->sentence) && steps_rule_of(t->steps));
@@ -67,7 +79,7 @@ static void write_step(struct steps_report *t)
         end_json(t, &json);
     } else {
         buf_print(t->out, "%3d. %s (%s)\n", t->count, steps_deduction(t->steps)->sentence.text,
-                  steps_rule_of(t->steps));
+                  title_of(t, steps_rule_of(t->steps)));
         deduction_output_substeps(steps_deduction(t->steps), 5, t->out);
     }
 }
@@ -88,16 +100,17 @@ static void json_level(struct steps_report *t, const char *level, const char *ha
 static void write_level(struct steps_report *t)
 {
     const char *level = steps_levels[steps_level(t->steps)], *hardest = steps_hardest(t->steps);
+    const struct say_argument word = say_key("level", steps_words[steps_level(t->steps)]);
     int depth = steps_depth(t->steps);
     ASSERT((hardest != NULL) == (t->count > 0)); /* it is one of the steps */
     if (t->json)
         json_level(t, level, hardest, depth);
     else if (hardest && depth >= 0)
-        buf_print(t->out, "level: %s (depth %d)\n", level, depth);
+        say(t->out, "report.level-depth", SAY(word, say_int("depth", depth)));
     else if (hardest)
-        buf_print(t->out, "level: %s (hardest rule: %s)\n", level, hardest);
+        say(t->out, "report.level-rule", SAY(word, say_raw("rule", title_of(t, hardest))));
     else
-        buf_print(t->out, "level: %s (nothing to fill in)\n", level);
+        say(t->out, "report.level-nothing", SAY(word));
 }
 
 static void write_text_board(struct steps_report *t, const struct board *board, const int32_t *values)
@@ -157,8 +170,8 @@ static int write_stopped(struct steps_report *t)
     deadline_reason(t->deadline, &why);
     if (t->json) write_json(t, NULL, "unknown", why.text, NULL);
     draw_open(t);
-    message_remark(t->answer->output.quiet, "%s: %d step%s so far", why.text, t->count,
-                   text_plural(t->count));
+    message_say_remark(t->answer->output.quiet, "report.steps-so-far",
+                       SAY(say_raw("why", why.text), say_int("count", t->count)));
     return STATUS_LIMIT;
 }
 
@@ -171,7 +184,7 @@ static int write_all(struct steps_report *t)
         return write_solved(t);
     case STEPS_NONE:
         write_end(t, "none");
-        if (!t->json) buf_add(t->out, "no solution\n");
+        if (!t->json) buf_print(t->out, "%s\n", say_word("report.no-solution"));
         return STATUS_NONE;
     case STEPS_SEVERAL:
         write_end(t, "several");
@@ -185,13 +198,19 @@ static int write_all(struct steps_report *t)
     }
 }
 
+static void write_line(struct buf *out, const char *key, const char *why)
+{
+    say(out, key, SAY(say_raw("why", why)));
+    buf_char(out, '\n');
+}
+
 /* The clues alone break a rule. */
 static int write_clash(struct steps_report *t, const struct verdict *wrong)
 {
     if (t->json)
         write_json(t, NULL, "none", wrong->sentence.text, wrong);
     else
-        buf_print(t->out, "no solution: %s\n", wrong->sentence.text);
+        write_line(t->out, "report.no-solution-because", wrong->sentence.text);
     return STATUS_NONE;
 }
 

@@ -100,8 +100,8 @@ static bool set_learn(struct common_search *search, const char *value, struct se
     search->no_learn = strcmp(value, "no") == 0;
     if (search->learn || search->no_learn || strcmp(value, "auto") == 0) return true;
     char quote[TEXT_QUOTE_ROOM];
-    return sentence_set(error, "--learn takes yes, no or auto, not %s",
-                        text_quote(value, strlen(value), quote));
+    return say_set(error, "message.learn-takes",
+                   SAY(say_raw("word", text_quote(value, strlen(value), quote))));
 }
 
 /* False with the sentence. */
@@ -217,17 +217,17 @@ static bool applies(const struct builder *m, const struct axis *axis)
     bool concerned = !axis->ability || !m->engines.size;
     for (size_t i = 0; i < m->engines.size; i++) concerned |= m->engines.data[i].abilities & axis->ability;
     if (concerned) return true;
-    message_error("--%s applies to none of these engines: they %s", axis->name,
-                  axis->ability == ABILITY_CLAUSES  ? "make no clauses"
-                  : axis->ability == ABILITY_MODELS ? "have no model"
-                                                    : "take no search options");
+    message_say(axis->ability == ABILITY_CLAUSES  ? "message.axis-no-clauses"
+                : axis->ability == ABILITY_MODELS ? "message.axis-no-model"
+                                                  : "message.axis-no-search",
+                SAY(say_raw("option", axis->name)));
     return false;
 }
 
 static bool add_ways(struct builder *m)
 {
     if (m->options->no_learn && m->options->lists[STUDY_LEARN]) {
-        message_error("--learn and --no-learn are mutually exclusive");
+        message_say("message.learn-exclusive", NULL);
         return false;
     }
     for (size_t i = 0; i < STUDY_LISTS; i++)
@@ -298,7 +298,7 @@ static bool add_parameter(struct builder *m, size_t i)
     bool flag = row->type == OPTION_FLAG, fine = true;
     if (flag ? !axes_flag(invocation->varied, i) : !text) return true;
     if (row->writes) { /* a checkpoint: part of a run cannot be measured */
-        message_error("--%s is for a single question: a study measures whole runs", axis.name);
+        message_say("message.study-whole-runs", SAY(say_raw("option", axis.name)));
         return false;
     }
     if (flag)
@@ -324,7 +324,7 @@ static struct board *make_board(struct builder *m, void *parameters)
     if (family->command->make)
         board = family->command->make(&m->cells->arena, parameters, &error);
     else
-        sentence_set(&error, "boards of %s come from files: name one", family->name);
+        say_set(&error, "message.study-from-files", SAY(say_raw("family", family->name)));
     if (!board) message_error("%s", error.text);
     return board;
 }
@@ -359,7 +359,8 @@ static bool has_parameters(const struct builder *m)
     for (size_t i = 0; row[i].name; i++) {
         const struct axes *varied = m->invocation->varied;
         if (!row[i].positional || row[i].optional || axes_text(varied, i)) continue;
-        message_error("missing --%s: %s", axes_name(varied, i), say_known(row[i].help));
+        message_say("message.missing-parameter",
+                    SAY(say_raw("option", axes_name(varied, i)), say_raw("help", say_known(row[i].help))));
         return false;
     }
     return true;
@@ -377,7 +378,7 @@ static size_t product(const axis_list *axes)
 
 static bool refuse_many(void)
 {
-    message_error("a study has at most %d cells", (int)MOST_CELLS);
+    message_say("message.study-most-cells", SAY(say_int("most", MOST_CELLS)));
     return false;
 }
 

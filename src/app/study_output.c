@@ -201,10 +201,7 @@ static bool figures_of(const struct study_options *options, struct arena *arena,
     for (size_t i = 0; i < names.size && fine; i++) {
         vec_push(figures, figure_named(names.data[i]));
         fine = vec_last(figures) < PIVOT_FIGURES;
-        if (!fine)
-            message_error(
-                "--show takes time, wall, nodes, failures, solutions, best, memory or status, not `%s'",
-                names.data[i]);
+        if (!fine) message_say("message.study-show-takes", SAY(say_raw("word", names.data[i])));
     }
     vec_free(&names);
     return fine;

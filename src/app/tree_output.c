@@ -5,6 +5,7 @@
 #include "app/command_line.h"
 #include "app/message.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "draw/tree.h"
@@ -40,11 +41,16 @@ struct trace *tree_output_begin(struct answer *answer, struct request *request)
 static void report_written(const char *path, const struct trace *trace, bool quiet)
 {
     const struct trace_totals *total = &trace->total;
-    char name[TEXT_PATH_ROOM], cut[60] = "";
+    char name[TEXT_PATH_ROOM];
     ASSERT(total->nodes == total->left_out + (int64_t)trace->nodes.size);
-    if (total->left_out) snprintf(cut, sizeof cut, ", the first %zu of them", trace->nodes.size);
-    message_remark(quiet, "the tree of the search is in %s: %" PRId64 " node%s%s", text_path(path, name),
-                   total->nodes, text_plural(total->nodes), cut);
+    const char *file = text_path(path, name);
+    if (total->left_out)
+        message_say_remark(quiet, "report.tree-written-cut",
+                           SAY(say_raw("file", file), say_int("nodes", total->nodes),
+                               say_int("kept", (int64_t)trace->nodes.size)));
+    else
+        message_say_remark(quiet, "report.tree-written",
+                           SAY(say_raw("file", file), say_int("nodes", total->nodes)));
 }
 
 static int write_trace(const struct answer *answer, const struct trace *trace, int status)
@@ -71,7 +77,7 @@ int tree_output_end(struct answer *answer, struct trace *trace, bool stopped, in
     if (stopped) trace->end = TRACE_STOPPED;
     bool searched = trace->nodes.size;
     if (!searched && status != STATUS_USAGE)
-        message_remark(answer->output.quiet, "no tree was written: there was no search");
+        message_say_remark(answer->output.quiet, "message.no-tree", NULL);
     if (searched && status != STATUS_USAGE) status = write_trace(answer, trace, status);
     trace_free(trace);
     return status;
@@ -83,8 +89,7 @@ static bool is_known(const char *format)
 {
     char quote[TEXT_QUOTE_ROOM];
     if (!format || strcmp(format, "text") == 0 || strcmp(format, "svg") == 0) return true;
-    message_error("the tree of a search is drawn as text or svg, not as %s",
-                  text_quote(format, strlen(format), quote));
+    message_say("message.tree-format", SAY(say_raw("word", text_quote(format, strlen(format), quote))));
     return false;
 }
 

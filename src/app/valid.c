@@ -12,6 +12,7 @@
 #include "app/output.h"
 #include "app/proof.h"
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -20,14 +21,13 @@
 static bool valid_steps(const struct common_search *asked, const char *option)
 {
     if (asked->steps && asked->level) {
-        message_error("--steps ends with the level: leave out --level");
+        message_say("message.steps-level", NULL);
         return false;
     }
     if (!(asked->all || asked->count || asked->unique || asked->request.question.limit ||
           asked->request.question.classes))
         return true;
-    message_error(
-        "%s is about one solution: leave out --all, --count, --limit, --unique and --up-to-symmetry", option);
+    message_say("message.one-solution", SAY(say_raw("option", option)));
     return false;
 }
 
@@ -38,7 +38,7 @@ static bool valid_proof(const struct common_search *asked)
                        : asked->request.question.limit ? "--limit"
                                                        : NULL;
     if (many) {
-        message_error("--proof is for boards without a solution and for --unique: leave out %s", many);
+        message_say("message.proof-many", SAY(say_raw("option", many)));
         return false;
     }
     return asked->in_cubes || proof_writable(asked->request.proof, false);
@@ -58,11 +58,11 @@ static bool is_tree_writable(const char *pattern)
 static bool valid_tree(const struct common_search *asked)
 {
     if (!asked->tree && asked->tree_nodes)
-        message_error("--trace-nodes is for --trace-tree, which was not given");
+        message_say("message.trace-nodes", NULL);
     else if (asked->tree && asked->steps)
-        message_error("--steps uses human rules: there is no search tree for --trace-tree");
+        message_say("message.steps-trace-tree", NULL);
     else if (asked->tree && strcmp(asked->tree, "-") == 0)
-        message_error("--trace-tree takes the name of a file: the answers go to standard output");
+        message_say("message.trace-tree-file", NULL);
     else
         return !asked->tree || is_tree_writable(asked->tree);
     return false;
@@ -76,10 +76,8 @@ bool valid_options(const struct common_search *asked, struct common_output *outp
     struct sentence error;
     if (!common_one_question(asked->all, asked->count, asked->unique)) return false;
     if (asked->level && !valid_steps(asked, "--level")) return false;
-    if (asked->unique && r->question.limit)
-        return message_error("--unique looks for at most two solutions: leave out --limit"), false;
-    if (asked->learn && asked->no_learn)
-        return message_error("--learn and --no-learn are mutually exclusive"), false;
+    if (asked->unique && r->question.limit) return message_say("message.unique-limit", NULL), false;
+    if (asked->learn && asked->no_learn) return message_say("message.learn-exclusive", NULL), false;
     if (r->encoding && !cnf_choices(r->encoding, &choices, &error)) return message_refusal(&error);
     return (!asked->steps || valid_steps(asked, "--steps")) &&
            (family || common_engine(&solvers_anywhere, r->engine)) && (!r->proof || valid_proof(asked)) &&
@@ -93,11 +91,12 @@ static bool valid_steps_board(const struct board *board, const char *option)
     const struct family *family = board->family;
     size_t most = family->logic ? family->logic->most : family->reasons ? family->reasons->most : 0;
     if (!family->logic && !family->reasons)
-        message_error("%s needs rules to give reasons by, but %s has none", option, family->name);
+        message_say("message.needs-rules", SAY(say_raw("option", option), say_raw("family", family->name)));
     else if ((!family->logic || family->reasons) && board->no_model)
-        message_error("%s", board->no_model);
+        message_error("%s", say_known(board->no_model));
     else if (most && board->cells > most)
-        message_error("%s is for boards of at most %zu cells, this one has %zu", option, most, board->cells);
+        message_say("message.most-cells", SAY(say_raw("option", option), say_int("most", (int64_t)most),
+                                              say_int("cells", (int64_t)board->cells)));
     else
         return true;
     return false;
@@ -111,13 +110,13 @@ static bool valid_checkpoint(const struct plan *plan)
     if (!plan->board->checkpoint || (counts && method && method->keeps)) return true;
     while (keeper->name && !keeper->keeps) keeper++;
     ASSERT(keeper->name); /* a family whose boards have a checkpoint has a method that writes it */
-    message_error("--checkpoint is for --count by the method %s", keeper->name);
+    message_say("message.checkpoint-method", SAY(say_raw("method", keeper->name)));
     return false;
 }
 
 static bool refuse_cubes(const char *option)
 {
-    message_error("%s is not supported for cubes: leave it out", option);
+    message_say("message.not-for-cubes", SAY(say_raw("option", option)));
     return false;
 }
 
@@ -130,11 +129,11 @@ static bool valid_cubes(const struct common_search *asked, const struct common_o
     if (output->keep) return refuse_cubes("--keep");
     if (board->checkpoint) return refuse_cubes("--checkpoint");
     if (asked->request.proof && board->best_alone) {
-        message_error("--proof of optimality is not supported for cubes: leave it out");
+        message_say("message.proof-optimal-cubes", NULL);
         return false;
     }
     return !(asked->count && asked->request.question.limit && asked->request.question.classes) ||
-           refuse_cubes("--limit, of --count with --up-to-symmetry,");
+           (message_say("message.limit-classes-cubes", NULL), false);
 }
 
 static bool valid_question(const struct common_search *asked, const struct board *board)
@@ -142,14 +141,11 @@ static bool valid_question(const struct common_search *asked, const struct board
     if (asked->steps && !valid_steps_board(board, "--steps")) return false;
     if (asked->level && !valid_steps_board(board, "--level")) return false;
     if (asked->unique && !(capabilities_of(board->family) & CAPABILITY_COUNT)) {
-        message_error("--unique is not for boards of %s, which are answered with one solution; --level "
-                      "reports whether there are several",
-                      board->family->name);
+        message_say("message.unique-one-solution", SAY(say_raw("family", board->family->name)));
         return false;
     }
     if (asked->all && board->best_alone) {
-        message_error("--all lists all solutions, but this puzzle asks for the best one%s",
-                      board->no_model ? "" : "; --limit N lists N of the best");
+        message_say(board->no_model ? "message.all-of-best" : "message.all-of-best-limit", NULL);
         return false;
     }
     return true;
@@ -175,11 +171,11 @@ static bool valid_steps_output(const struct common_output *output)
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
     if (!told)
-        message_error("--steps prints text or json, not %s", output->format);
+        message_say("message.steps-format", SAY(say_raw("format", output->format)));
     else if (output->keep || output->stats || output->verbose)
-        message_error("--steps and --%s are mutually exclusive", output->keep    ? "keep"
-                                                                 : output->stats ? "stats"
-                                                                                 : "verbose");
+        message_say("message.steps-exclusive", SAY(say_raw("option", output->keep    ? "keep"
+                                                                     : output->stats ? "stats"
+                                                                                     : "verbose")));
     else
         return true;
     return false;
@@ -189,8 +185,7 @@ static bool valid_steps_output(const struct common_output *output)
 static bool valid_count_output(const struct common_search *asked, const struct common_output *output)
 {
     bool told = strcmp(output->format, "text") == 0 || strcmp(output->format, "json") == 0;
-    if (asked->count && !told)
-        message_error("--count prints a number, as text or json, not as %s", output->format);
+    if (asked->count && !told) message_say("message.count-format", SAY(say_raw("format", output->format)));
     return told || !asked->count;
 }
 
@@ -199,19 +194,14 @@ static bool valid_several(const struct invocation *invocation, const struct comm
                           const struct common_output *output, const struct valid_boards *b)
 {
     if (invocation->cube_task && b->count > 1)
-        return message_error("only a question about one puzzle can be split, and this file has %zu",
-                             b->count),
-               false;
-    if (asked->checkpoint && b->several) return message_error("--checkpoint is for a single puzzle"), false;
+        return message_say("message.split-one-puzzle", SAY(say_int("count", (int64_t)b->count))), false;
+    if (asked->checkpoint && b->several) return message_say("message.checkpoint-single", NULL), false;
     if (b->count > 1 && (output->keep || asked->request.proof))
-        return message_error("%s for one puzzle, not for %zu",
-                             output->keep ? "--keep writes the files" : "--proof writes the proof", b->count),
+        return message_say(output->keep ? "message.keep-one-puzzle" : "message.proof-one-puzzle",
+                           SAY(say_int("count", (int64_t)b->count))),
                false;
     if (b->count > 1 && asked->tree && !output_has_number(asked->tree))
-        return message_error("--trace-tree writes the tree of one puzzle, not of %zu: with %%d in its name, "
-                             "it writes a file for each",
-                             b->count),
-               false;
+        return message_say("message.tree-one-puzzle", SAY(say_int("count", (int64_t)b->count))), false;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "app/value_lists.h"
 
 #include "app/message.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -56,11 +57,11 @@ static void add(struct list *list, const char *text, size_t length)
     vec_push(list->values, arena_print(list->arena, "%.*s", (int)length, text));
 }
 
-static bool refuse(const struct list *list, const char *piece, size_t length, const char *why)
+static bool refuse(const struct list *list, const char *piece, size_t length, const char *key)
 {
     char quote[TEXT_QUOTE_ROOM];
     text_quote(piece, length, quote);
-    message_error("--%s: %s %s", list->name, quote, why);
+    message_say(key, SAY(say_raw("option", list->name), say_raw("item", quote)));
     return false;
 }
 
@@ -86,12 +87,11 @@ static bool add_range(struct list *list, const char *piece, size_t length)
         at++;
         fine = read_number(&at, &step);
     }
-    if (!fine || at != piece + length)
-        return refuse(list, piece, length, "is not a range: expected FIRST..LAST or FIRST..LAST:STEP");
-    if (step <= 0) return refuse(list, piece, length, "has a step that is not positive");
-    if (last < first) return refuse(list, piece, length, "is empty: its end comes before its beginning");
+    if (!fine || at != piece + length) return refuse(list, piece, length, "message.list-not-range");
+    if (step <= 0) return refuse(list, piece, length, "message.list-step");
+    if (last < first) return refuse(list, piece, length, "message.list-empty");
     if (((uint64_t)last - (uint64_t)first) / (uint64_t)step >= MOST)
-        return refuse(list, piece, length, "has too many values");
+        return refuse(list, piece, length, "message.list-too-many");
     for (int64_t number = first;; number += step) {
         char text[24];
         add(list, text, (size_t)snprintf(text, sizeof text, "%" PRId64, number));
@@ -111,7 +111,8 @@ static bool split(struct list *list, const char *text, char separator, bool rang
     for (;; text++) {
         size_t length = strcspn(text, end);
         if (length == 0) {
-            message_error("--%s has an empty item; items are separated by `%c'", list->name, separator);
+            message_say("message.list-empty-item",
+                        SAY(say_raw("option", list->name), say_raw("separator", (char[]){separator, 0})));
             return false;
         }
         if (!ranges || !is_range(text, length))

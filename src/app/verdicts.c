@@ -8,6 +8,7 @@
 #include "app/deduction_output.h"
 #include "app/message.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "explain/hint.h"
 #include "explain/phrase.h"
@@ -86,16 +87,18 @@ static void add_sentence(const struct part_check *t, struct buf *out)
 {
     bool together;
     const cell_fact_list *wrong = hint_wrong(t->hint, &together);
-    buf_print(out, "%s: ", t->status);
     if (strcmp(t->status, "wrong") == 0) {
+        struct buf entries = {0};
         ASSERT(wrong->size > (size_t)together);
-        buf_add(out, together          ? "no solution has all of these entries: "
-                     : wrong->size > 1 ? "no solution has any of these entries: "
-                                       : "no solution has this entry: ");
-        phrase_facts(t->board, wrong->size, wrong->data, out);
+        phrase_facts(t->board, wrong->size, wrong->data, &entries);
+        say(out,
+            together          ? "report.entries.together"
+            : wrong->size > 1 ? "report.entries.several"
+                              : "report.entries.one",
+            SAY(say_raw("entries", buf_text(&entries))));
+        buf_free(&entries);
     } else {
-        buf_add(out, strcmp(t->status, "none") == 0 ? "the puzzle itself has no solution"
-                                                    : "there is a solution with all entries");
+        say(out, strcmp(t->status, "none") == 0 ? "report.entries.none" : "report.entries.possible", NULL);
     }
 }
 
@@ -128,7 +131,8 @@ static int report_part(struct verdicts *v, size_t i, struct part_check *t, enum 
     t->status = words[answer];
     write_part(v, i, t, began, stopped);
     if (stopped)
-        message_remark(v->asked->quiet, "%sstopped before it was known", boards_label(&v->boards, i, label));
+        message_say_remark(v->asked->quiet, "report.stopped-before-known",
+                           SAY(say_raw("label", boards_label(&v->boards, i, label))));
     return stopped ? STATUS_LIMIT : answer == HINT_STEP ? STATUS_DONE : STATUS_NONE;
 }
 

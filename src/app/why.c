@@ -9,6 +9,7 @@
 #include "app/deduction_output.h"
 #include "app/message.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "explain/mus.h"
 #include "explain/phrase.h"
 
@@ -68,27 +69,37 @@ static void set_reason(struct why_report *t, const item_list *found)
 
 static void add_head(const struct why_report *t, struct buf *out)
 {
-    static const char *const words[] = {[CONTRADICTS] = "; some may not be needed",
-                                        [MINIMAL] = "; without any one of them the others can be satisfied",
-                                        [SMALLEST] = ", and no smaller set does"};
+    static const char *const keys[] = {[CONTRADICTS] = "report.contradiction.some",
+                                       [MINIMAL] = "report.contradiction.minimal",
+                                       [SMALLEST] = "report.contradiction.smallest"};
     if (t->reason.size == 1)
-        buf_add(out, "This is impossible by itself:\n");
+        say(out, "report.contradiction.one", NULL);
     else if (t->reason.size)
-        buf_print(out, "These %zu contradict each other%s:\n", t->reason.size, words[t->proof]);
+        say(out, keys[t->proof], SAY(say_int("count", (int64_t)t->reason.size)));
     else
-        buf_add(out, "There is no solution, whichever of them is left out.\n");
+        say(out, "report.contradiction.none", NULL);
+}
+
+/* In characters of UTF-8. */
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
+    return width;
 }
 
 static void add_line(const struct why_report *t, size_t i, struct buf *out)
 {
     const struct problem_kind *kind = t->mus->problem.kind;
-    const char *words[] = {[ITEM_CLUE] = "given",
-                           [ITEM_FACT] = "known",
-                           [ITEM_CLAIM] = "supposed",
-                           [ITEM_RULE] = kind ? kind->items->noun : "rule",
-                           [ITEM_BEST] = "best"};
-    size_t rule = strlen(words[ITEM_RULE]), claim = strlen(words[ITEM_CLAIM]);
-    buf_print(out, "  %-*s  ", (int)(rule > claim ? rule : claim), words[item_at(t, i)->kind]);
+    const char *words[] = {[ITEM_CLUE] = say_word("report.why.given"),
+                           [ITEM_FACT] = say_word("report.why.known"),
+                           [ITEM_CLAIM] = say_word("report.why.supposed"),
+                           [ITEM_RULE] = kind ? kind->items->noun : say_word("report.why.rule"),
+                           [ITEM_BEST] = say_word("report.why.best")};
+    const char *word = words[item_at(t, i)->kind];
+    size_t rule = width_of(words[ITEM_RULE]), claim = width_of(words[ITEM_CLAIM]);
+    buf_print(out, "  %s", word);
+    buf_fill(out, ' ', (rule > claim ? rule : claim) - width_of(word) + 2);
     mus_board_phrase(t->mus, t->reason.data[i], out);
     buf_char(out, '\n');
 }
@@ -122,9 +133,10 @@ static void print_text(struct why_report *t)
     const struct problem_kind *kind = t->mus->problem.kind;
     struct buf *out = next_text(t);
     if (!t->reason.size && kind && kind->items->phrase_none) {
-        buf_add(out, "There is no solution: ");
-        add_sentence(t, out);
-        buf_add(out, ".\n");
+        struct buf why = {0};
+        add_sentence(t, &why);
+        say(out, "report.contradiction.because", SAY(say_raw("why", buf_text(&why))));
+        buf_free(&why);
         return;
     }
     add_head(t, out);
@@ -247,8 +259,7 @@ static void note_compiled(const struct why_report *t)
     struct buf sentence = {0};
     add_sentence(t, &sentence);
     if (strncmp(buf_text(&sentence), all, sizeof all - 1) == 0)
-        message_remark(t->settings->output.quiet, "MiniZinc found the contradiction itself and removed the "
-                                                  "constraints: `minizinc -c -g' preserves them");
+        message_say_remark(t->settings->output.quiet, "report.minizinc-contradiction", NULL);
     buf_free(&sentence);
 }
 
@@ -284,8 +295,7 @@ static int print_possible(struct why_report *t)
     if (!passes_referee(t->mus)) return STATUS_USAGE;
     if (is_format(t, "text"))
         buf_print(next_text(t), "%s\n",
-                  t->settings->expected ? "This is possible: there is a solution with it."
-                                        : "There is a solution.");
+                  t->settings->expected ? say_word("report.why.possible") : say_word("report.why.solution"));
     else if (t->mus->board)
         write_solution(t);
     else
@@ -306,11 +316,23 @@ static int print_stopped(struct why_report *t, const struct mus_all *mus_all, in
     ASSERT(count == 0 || t->settings->all_reasons); /* else the first one ends it */
     if (count == 0 && mus_all_reason(mus_all)->size) {
         print_reason(t, mus_all_reason(mus_all), CONTRADICTS);
-        message_remark(quiet, "%sstopped: some of them may not be needed", label_of(t, label));
+        message_say_remark(quiet, "report.why-stopped-first", SAY(say_raw("label", label_of(t, label))));
     } else {
-        message_remark(quiet, "%sstopped: %lld found so far", label_of(t, label), (long long)count);
+        message_say_remark(quiet, "report.why-stopped",
+                           SAY(say_raw("label", label_of(t, label)), say_int("count", count)));
     }
     return STATUS_LIMIT;
+}
+
+static void say_last(const struct why_report *t, int64_t count)
+{
+    bool quiet = t->settings->output.quiet;
+    char label[BOARDS_LABEL_ROOM];
+    if (count == 1)
+        message_say_remark(quiet, "report.why-only", SAY(say_raw("label", label_of(t, label))));
+    else
+        message_say_remark(quiet, "report.why-all",
+                           SAY(say_raw("label", label_of(t, label)), say_int("count", count)));
 }
 
 static int print_all(struct why_report *t, struct mus_all *mus_all)
@@ -330,10 +352,9 @@ static int print_all(struct why_report *t, struct mus_all *mus_all)
     if (answer == MUS_ALL_STOPPED) return print_stopped(t, mus_all, count);
     ASSERT(0 < count && count <= most);
     if (settings->all_reasons && answer == MUS_ALL_NONE)
-        message_remark(quiet, count == 1 ? "%sthis is the only one" : "%sthese are all %lld",
-                       label_of(t, label), (long long)count);
+        say_last(t, count);
     else if (settings->all_reasons)
-        message_remark(quiet, "%sthere may be more: --limit sets how many are printed", label_of(t, label));
+        message_say_remark(quiet, "report.why-more", SAY(say_raw("label", label_of(t, label))));
     return STATUS_DONE;
 }
 

@@ -12,6 +12,7 @@
 #include "ask/ask.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static void end_with(struct stream *s, enum reply_status status)
     if (!reply->count && reason)
         sentence_set(&reply->reason, "%s", reason);
     else if (!reply->count && session_incumbent(s->session, &than))
-        sentence_set(&reply->reason, "none is better than the incumbent, %" PRId64, than);
+        say_set(&reply->reason, "ask.none-better", SAY(say_int("best", than)));
 }
 
 /* ---- the questions */

@@ -7,6 +7,7 @@
 #include "ask/cnf.h"
 #include "ask/build.h"
 #include "ask/plan.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "solver/dimacs/dimacs.h"
@@ -17,12 +18,9 @@ bool cnf_choices(const char *encoding, struct encode_config *config, struct sent
     struct sentence sentence;
     *config = (struct encode_config){.amo = AMO_PAIRWISE};
     for (const char *value; text_pair(&encoding, name, sizeof name, &value);) {
-        if (!value)
-            return sentence_set(error,
-                                "--encoding takes choices such as amo=product,card=totalizer, found `%s'",
-                                name);
+        if (!value) return say_set(error, "ask.encoding-takes", SAY(say_raw("word", name)));
         if (!option_set(encode_options, config, name, value, &sentence))
-            return sentence_set(error, "--encoding: %s", sentence.text);
+            return say_set(error, "ask.encoding", SAY(say_raw("why", sentence.text)));
     }
     return true;
 }

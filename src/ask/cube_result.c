@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/reader.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -299,5 +300,5 @@ void cube_result_fold(const struct question *question, size_t count, const struc
     ASSERT(whole->status != REPLY_NONE || (!whole->count && !open));
     ASSERT(whole->status != REPLY_UNIQUE || (whole->count == 1 && !open));
     if (whole->status == REPLY_STOPPED && sentence_is_empty(&whole->reason))
-        sentence_set(&whole->reason, "some cubes are not solved");
+        say_set(&whole->reason, "ask.cubes-unsolved", NULL);
 }

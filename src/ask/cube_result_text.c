@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const struct record_kind kind = {"outcome", 2, "the result of a cube"};
+static const struct record_kind kind = {"outcome", 2, "ask.kind-result"};
 
 static const char *const statuses[] = {
     [REPLY_FOUND] = "found",     [REPLY_NONE] = "none",           [REPLY_COUNTED] = "counted",

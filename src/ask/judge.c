@@ -3,6 +3,8 @@
  * An answer that reaches the bound is optimal even if the search was stopped. */
 #include "ask/judge.h"
 
+#include "base/say.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -22,8 +24,8 @@ static enum judgement compare(struct judged *judged, dm_status status)
     if (found && is_better(judged, judged->known.best)) return JUDGED_NOT_BEST;
     if (bounded || (judged->proved && judged->known.best == judged->value)) return JUDGED_BEST;
     if (!judged->proved && status != DM_NONE) return JUDGED_OPEN;
-    sentence_set(&judged->reason, "%s found no solution as good as %" PRId64 ", though one exists",
-                 judged->engine, judged->value);
+    say_set(&judged->reason, "ask.judged-worse",
+            SAY(say_raw("engine", judged->engine), say_int("value", judged->value)));
     return JUDGED_FAILED;
 }
 

@@ -71,11 +71,18 @@ bool plan_model(const struct family *family, const char *name, const struct fami
     const char *near = count ? text_nearest(name, count, model_name, family) : NULL;
     text_quote(name, strlen(name), quote);
     if (!count)
-        return sentence_set(error, "unknown model %s: %s has no models to choose from", quote, family->name);
-    sentence_set(error, "unknown model %s", quote);
-    if (near) sentence_append(error, ", did you mean `%s'?", near);
-    sentence_append(error, "%s models of %s are", near ? " The" : "; the", family->name);
-    for (size_t i = 0; i < count; i++) sentence_append(error, "%s %s", i ? "," : "", model_name(i, family));
+        return say_set(error, "ask.no-models", SAY(say_raw("word", quote), say_raw("family", family->name)));
+    struct buf list = {0};
+    for (size_t i = 0; i < count; i++) buf_print(&list, "%s%s", i ? ", " : "", model_name(i, family));
+    if (near)
+        say_set(error, "ask.unknown-model-near",
+                SAY(say_raw("word", quote), say_raw("near", near), say_raw("family", family->name),
+                    say_raw("list", buf_text(&list))));
+    else
+        say_set(error, "ask.unknown-model",
+                SAY(say_raw("word", quote), say_raw("family", family->name),
+                    say_raw("list", buf_text(&list))));
+    buf_free(&list);
     return false;
 }
 
@@ -88,18 +95,17 @@ static bool suits_board(const struct solver *solver, const struct request *r, st
         r->model || r->encoding || classes || r->proof || r->traced || r->cube || sets_branching(r);
     bool lists = solver->abilities & ABILITY_ENUMERATES;
     if (!on_model && (lists || question_counts(&r->question))) return true;
-    if (r->cube)
-        return sentence_set(error,
-                            "the engine %s works on the board itself and cannot solve cubes: leave it out",
-                            solver->name);
-    if (!lists) return sentence_set(error, "the engine %s only counts answers", solver->name);
-    return sentence_set(error, "the engine %s works on the board itself: no %s", solver->name,
-                        r->model      ? "--model"
-                        : r->encoding ? "--encoding"
-                        : classes     ? "--up-to-symmetry"
-                        : r->proof    ? "--proof"
-                        : r->traced   ? "--trace-tree"
-                                      : "search options");
+    if (r->cube) return say_set(error, "ask.engine-cubes", SAY(say_raw("engine", solver->name)));
+    if (!lists) return say_set(error, "ask.engine-counts", SAY(say_raw("engine", solver->name)));
+    const char *option = r->model      ? "--model"
+                         : r->encoding ? "--encoding"
+                         : classes     ? "--up-to-symmetry"
+                         : r->proof    ? "--proof"
+                         : r->traced   ? "--trace-tree"
+                                       : NULL;
+    if (!option) return say_set(error, "ask.on-board-search", SAY(say_raw("engine", solver->name)));
+    return say_set(error, "ask.on-board-option",
+                   SAY(say_raw("engine", solver->name), say_raw("option", option)));
 }
 
 /* The ability that the options require of a solver; 0: none. */
@@ -133,9 +139,8 @@ static bool find_named(struct plan *plan, struct sentence *error)
     const struct solvers_scope scope = {.family = board->family, .fits = is_listed, .self = plan};
     if (!solvers_find(&scope, engine, &plan->solver, error)) return false;
     if (board->method && engine && plan->solver.method != board->method)
-        return sentence_set(error,
-                            "--engine %s and the method %s are two ways to search: leave out one of them",
-                            engine, board->method->name);
+        return say_set(error, "ask.engine-and-method",
+                       SAY(say_raw("engine", engine), say_raw("method", board->method->name)));
     if (board->method) plan->solver = solvers_method(board->family, board->method);
     return true;
 }
@@ -150,8 +155,9 @@ static bool choose_able(struct plan *plan, bool *chosen, struct sentence *error)
     if (r->engine && sets_branching(r) && !(plan->solver.abilities & ABILITY_BRANCHES))
         return solvers_no_branching(r->engine, error);
     if (r->engine && r->traced && !(plan->solver.abilities & ABILITY_STEPS))
-        return sentence_set(error, "only the engine %s can record its search; %s cannot",
-                            solvers_with(ABILITY_STEPS).name, r->engine);
+        return say_set(error, "ask.records",
+                       SAY(say_raw("recorder", solvers_with(ABILITY_STEPS).name),
+                           say_raw("engine", r->engine)));
     if (!r->engine && *chosen) plan->solver = solvers_with(needed ? needed : ABILITY_CLAUSES);
     if (!r->proof || plan->solver.abilities & ABILITY_PROVES) return true;
     return solvers_no_proofs(plan->solver.name, error);
@@ -162,8 +168,8 @@ static bool suits_model(const struct plan *plan, struct sentence *error)
     const struct request *r = &plan->request;
     const struct family_model *model = plan->model;
     if (model && model->keeps && question_needs_all(&r->question))
-        return sentence_set(error, "the model %s keeps %s: choose another model for this question",
-                            model->name, say_known(model->keeps));
+        return say_set(error, "ask.model-keeps",
+                       SAY(say_raw("model", model->name), say_text("what", say_known(model->keeps))));
     return true;
 }
 
@@ -172,7 +178,7 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
 {
     bool asked = plan->request.question.classes || (plan->model && plan->model->first_of_class);
     if (!asked || !plan->board->no_classes) return true;
-    return sentence_set(error, "%s", plan->board->no_classes);
+    return sentence_set(error, "%s", say_known(plan->board->no_classes));
 }
 
 /* ---- the family's choice */
@@ -247,28 +253,35 @@ static void ask_family(struct plan *plan, bool chosen)
 /* ---- memory */
 
 /* "310 MB", "1.8 GB" */
-static const char *amount(double bytes, char *out, size_t size)
+static const char *amount(double bytes, struct sentence *out)
 {
     const double megabyte = 1024.0 * 1024, gigabyte = 1024 * megabyte;
-    if (bytes < gigabyte)
-        snprintf(out, size, "%.0f MB", bytes / megabyte);
-    else
-        snprintf(out, size, "%.1f GB", bytes / gigabyte);
-    return out;
+    bool large = bytes >= gigabyte;
+    char number[40];
+    snprintf(number, sizeof number, "%.*f", large ? 1 : 0, bytes / (large ? gigabyte : megabyte));
+    say_set(out, large ? "ask.gigabytes" : "ask.megabytes", SAY(say_raw("number", number)));
+    return out->text;
 }
 
+/* What takes the memory: a sentence for a limit that the user set, and one for the machine. */
+struct judged {
+    const char *limit, *machine;
+};
+static const struct judged judged_model = {"ask.room.model-limit", "ask.room.model-machine"},
+                           judged_search = {"ask.room.search-limit", "ask.room.search-machine"};
+
 /* Compares an estimate in bytes with the memory limit, in MB (0: none), and with the machine. */
-static enum plan_room judge_room(double wanted, int64_t memory_limit, const char *what,
+static enum plan_room judge_room(double wanted, int64_t memory_limit, const struct judged *what,
                                  struct sentence *error)
 {
-    char need[40], have[40];
+    struct sentence need, have;
     double machine = (double)alloc_machine();
     double limit = memory_limit > 0 ? (double)memory_limit * 1024 * 1024 : machine;
     if (wanted <= limit && wanted <= machine) return PLAN_FITS;
     bool asked = limit < machine;
-    sentence_set(error, "%s this board takes about %s, %s %s", what, amount(wanted, need, sizeof need),
-                 asked ? "the memory limit is" : "this machine has",
-                 amount(asked ? limit : machine, have, sizeof have));
+    say_set(error, asked ? what->limit : what->machine,
+            SAY(say_raw("need", amount(wanted, &need)),
+                say_raw("have", amount(asked ? limit : machine, &have))));
     return asked ? PLAN_OVER_LIMIT : PLAN_OVER_MACHINE;
 }
 
@@ -280,8 +293,8 @@ static double model_bytes(const struct board *board, const struct family_model *
 
 bool plan_fits_model(const struct board *board, const struct family_model *model, struct sentence *error)
 {
-    if (board->no_model) return sentence_set(error, "%s", board->no_model);
-    return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, "a model of", error) == PLAN_FITS;
+    if (board->no_model) return sentence_set(error, "%s", say_known(board->no_model));
+    return judge_room(model_bytes(board, model, FAMILY_MODEL), 0, &judged_model, error) == PLAN_FITS;
 }
 
 /* Bytes of a search by this solver. The library's own choice is estimated as the first engine. */
@@ -302,11 +315,11 @@ static enum plan_room room_of(const struct plan *plan, const struct solver *solv
 {
     ASSERT(plan->board);
     if (plan->board->no_model && !solver->method) {
-        sentence_set(error, "%s", plan->board->no_model);
+        sentence_set(error, "%s", say_known(plan->board->no_model));
         return PLAN_OVER_MACHINE;
     }
     return judge_room(search_bytes(plan, solver, model), deadline_megabytes(plan->request.deadline),
-                      "solving", error);
+                      &judged_search, error);
 }
 
 enum plan_room plan_room_after(const struct plan *plan, struct sentence *error)
@@ -381,7 +394,7 @@ static bool choose_engine(struct plan *plan, struct sentence *error)
     ask_family(plan, chosen);
     const struct solver *solver = &plan->solver;
     if (plan->board->no_model && !plan->attempt && !solver->method)
-        return sentence_set(error, "%s", plan->board->no_model);
+        return sentence_set(error, "%s", say_known(plan->board->no_model));
     return solver->sort == SOLVER_ENGINE || suits_board(solver, &plan->request, error);
 }
 

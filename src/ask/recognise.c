@@ -14,6 +14,7 @@
  * Cost: one parse of the text per family. */
 #include "ask/recognise.h"
 #include "base/json.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/text.h"
 
@@ -86,8 +87,9 @@ static bool try_all(struct attempt *attempt, board_list *boards, struct sentence
         if (!is_asked_for(attempt->request, *f) || !try_family(attempt, *f, (*f)->read, &tried)) continue;
         fine = !boards->size;
         if (!fine)
-            sentence_set(error, "%s: this could be a board of %s or of %s; choose one with --family",
-                         attempt->request->name, boards->data[0]->family->name, (*f)->name);
+            say_set(error, "ask.two-families",
+                    SAY(say_raw("file", attempt->request->name),
+                        say_raw("first", boards->data[0]->family->name), say_raw("second", (*f)->name)));
         for (size_t i = 0; i < tried.size && fine; i++) vec_push(boards, tried.data[i]);
     }
     vec_free(&tried);
@@ -132,16 +134,17 @@ static void refuse(const struct attempt *attempt, struct sentence *error)
     const char *name = attempt->request->name;
     char path[TEXT_PATH_ROOM];
     if (!attempt->of)
-        sentence_set(error, "there is no such family");
+        say_set(error, "ask.no-family", NULL);
     else if (attempt->request->family || best->stopped || !got_nowhere(attempt))
         sentence_copy(error, &best->error);
     else if (strspn(attempt->request->text, " \t\r\n") == attempt->request->length)
-        sentence_set(error, "%s:%" PRId64 ":1: no family recognised this: there is nothing in it",
-                     text_path(name, path), best->error_line);
+        say_set(error, "ask.nothing-there",
+                SAY(say_raw("file", text_path(name, path)), say_int("line", best->error_line)));
     else
-        sentence_set(error, "%s:%" PRId64 ":%" PRId64 ": no family recognised this; %s, the nearest: %s",
-                     text_path(name, path), best->error_line, best->error_column, attempt->of->name,
-                     message_of(best));
+        say_set(error, "ask.not-recognised",
+                SAY(say_raw("file", text_path(name, path)), say_int("line", best->error_line),
+                    say_int("column", best->error_column), say_raw("family", attempt->of->name),
+                    say_raw("why", message_of(best))));
 }
 
 static bool recognise(struct arena *arena, const struct recognise_request *request, board_list *boards,
@@ -158,9 +161,7 @@ static bool recognise(struct arena *arena, const struct recognise_request *reque
     if (position && request->positions) return true;
     vec_clear(boards);
     refuse(&attempt, error);
-    if (position)
-        sentence_append(error, "; as a board of %s it has no question: `damier help %s' shows how to ask one",
-                        position->name, position->name);
+    if (position) say_append(error, "ask.no-question", SAY(say_raw("family", position->name)));
     return false;
 }
 
@@ -173,9 +174,9 @@ static bool take_object(struct arena *arena, const struct recognise_request *req
     struct recognise_request inner = *request;
     board_list read = {0};
     if (!puzzle || puzzle->kind != JSON_TEXT)
-        return sentence_set(error,
-                            "%s:%" PRId64 ":%" PRId64 ": this object has no `puzzle', the text of a board",
-                            request->name, object->line, object->column);
+        return say_set(error, "ask.object-without-puzzle",
+                       SAY(say_raw("file", request->name), say_int("line", object->line),
+                           say_int("column", object->column)));
     if (!inner.family && family && family->kind == JSON_TEXT && families_find(family->text))
         inner.family = family->text;
     inner.name = arena_print(arena, "%s, puzzle", request->name);
@@ -199,12 +200,14 @@ static bool take_objects(struct arena *arena, const struct recognise_request *re
         if (!object) break;
         fine = take_object(arena, request, object, boards, error);
         if (fine && boards->data[0]->family != vec_last(boards)->family)
-            fine = sentence_set(error, "%s: boards of %s and of %s in one file", request->name,
-                                boards->data[0]->family->name, vec_last(boards)->family->name);
+            fine =
+                say_set(error, "ask.mixed-families",
+                        SAY(say_raw("file", request->name), say_raw("first", boards->data[0]->family->name),
+                            say_raw("second", vec_last(boards)->family->name)));
     }
     char found[READER_FOUND_ROOM];
     if (fine && reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "expected another object or the end of the file, found %s", reader_found(r, found));
+        reader_say(r, "ask.another-object", SAY(say_raw("found", reader_found(r, found))));
     if (fine && !reader_ok(r)) sentence_copy(error, &r->error);
     fine = fine && reader_ok(r);
     if (!fine) vec_clear(boards);
@@ -240,7 +243,9 @@ struct board *recognise_board(struct arena *arena, const char *family, const cha
     if (recognise_boards(arena, family, name, text, length, &boards, error)) {
         ASSERT(boards.size > 0);
         board = boards.data[0];
-        if (boards.size > 1) sentence_set(error, "%s: %zu boards, expected one", name, boards.size);
+        if (boards.size > 1)
+            say_set(error, "ask.expected-one",
+                    SAY(say_raw("file", name), say_int("count", (int64_t)boards.size)));
     }
     if (boards.size > 1) board = NULL;
     vec_free(&boards);

@@ -10,6 +10,7 @@
 #include "ask/cube_result.h"
 #include "ask/source.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <string.h>
@@ -132,10 +133,9 @@ static bool refereed(struct session *session)
     if (!session->board) return true;
     if (session->board->family->check(session->board, session->values, &verdict)) return true;
     if (session->plan.request.result)
-        return sentence_set(&session->error, "the referee rejects an answer of a cube: %s",
-                            verdict.sentence.text);
-    return sentence_set(&session->error, "the referee rejects the answer of %s: %s", session_engine(session),
-                        verdict.sentence.text);
+        return say_set(&session->error, "ask.referee-cube", SAY(say_raw("why", verdict.sentence.text)));
+    return say_set(&session->error, "ask.referee",
+                   SAY(say_raw("engine", session_engine(session)), say_raw("why", verdict.sentence.text)));
 }
 
 /* Continues with the plan's solver after the incomplete method gave up. The model may be too large
@@ -264,9 +264,12 @@ void session_why_stopped(const struct session *session, struct sentence *why)
     const struct deadline *deadline = session->plan.request.deadline;
     const char *reason = session_reason(session);
     bool interrupted = deadline_stopped(deadline);
-    if (interrupted || reason)
-        sentence_set(why, "%s%s%s", interrupted ? "interrupted" : "", interrupted && reason ? ": " : "",
-                     reason ? reason : "");
+    if (interrupted && reason)
+        say_set(why, "ask.interrupted-because", SAY(say_raw("why", reason)));
+    else if (interrupted)
+        say_set(why, "base.stop.interrupted", NULL);
+    else if (reason)
+        sentence_set(why, "%s", reason);
     else
         deadline_reason(deadline, why);
 }

@@ -9,6 +9,7 @@
 #include "ask/direct.h"
 #include "base/alloc.h"
 #include "base/process.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "solver/engine/engine.h"
 #include "solver/engine/sat.h"
@@ -102,7 +103,7 @@ static bool find_program(const char *name, const char *words, struct solver *sol
     char *command = command_of(words);
     *solver = program_solver(name, words, sat_program_of(command), process_find(command, NULL, 0));
     if (!*command)
-        sentence_set(error, "dimacs: needs a command, as in dimacs:minisat");
+        say_set(error, "ask.dimacs-command", NULL);
     else if (!solver->here)
         sat_missing(command, error);
     alloc_free(command);
@@ -227,12 +228,15 @@ static void list_names(const struct solvers_scope *scope, struct sentence *error
     name_list names = {0};
     gather_names(scope, !scope->family, &names);
     if (in_scope(scope, &program) || scope->formula) vec_push(&names, program.name);
-    if (names.size == 0) sentence_append(error, "; none can answer this");
-    if (names.size > 0) sentence_append(error, names.size == 1 ? "; there is " : "; there are ");
-    for (size_t i = 0; i < names.size; i++)
-        sentence_append(error, "%s%s", i == 0 ? "" : i + 1 < names.size ? ", " : " and ", names.data[i]);
-    if (!scope->family && !scope->formula)
-        sentence_append(error, ", besides the methods of the board's family: see `damier engines'");
+    struct buf list = {0};
+    for (size_t i = 0; i < names.size; i++) buf_print(&list, "%s%s", say_and(i, names.size), names.data[i]);
+    if (names.size)
+        say_append(error, names.size == 1 ? "ask.engines.one" : "ask.engines.several",
+                   SAY(say_raw("list", buf_text(&list))));
+    else
+        say_append(error, "ask.engines.none", NULL);
+    if (!scope->family && !scope->formula) say_append(error, "ask.engines.methods", NULL);
+    buf_free(&list);
     vec_free(&names);
 }
 
@@ -245,9 +249,10 @@ static bool refuse(const struct solvers_scope *scope, const char *name, struct s
     text_quote(name, strlen(name), quote);
     const char *near = text_nearest(name, names.size, name_at, &names);
     if (near) {
-        sentence_set(error, "no engine %s; did you mean `%s'?", quote, near);
+        say_set(error, "ask.no-engine-near", SAY(say_raw("word", quote), say_raw("near", near)));
     } else if (!sat_is_nearly(name)) {
-        sentence_set(error, "no engine %s%s", quote, scope->formula ? " for formulas" : "");
+        say_set(error, scope->formula ? "ask.no-engine-formula" : "ask.no-engine",
+                SAY(say_raw("word", quote)));
         list_names(scope, error);
     }
     vec_free(&names);
@@ -282,8 +287,10 @@ bool solvers_find(const struct solvers_scope *scope, const char *name, struct so
     if (!name || !find_any(name, solver)) return find_engine(scope, name, solver, error);
     if (!family) return true;
     if (solver->sort == SOLVER_DIRECT)
-        return sentence_set(error, "%s has no human rules, which the engine %s needs", family->name, name);
-    return sentence_set(error, "the engine %s is not for %s", name, family->name);
+        return say_set(error, "ask.no-human-rules",
+                       SAY(say_raw("family", family->name), say_raw("engine", name)));
+    return say_set(error, "ask.engine-not-for",
+                   SAY(say_raw("engine", name), say_raw("family", family->name)));
 }
 
 const struct solvers_scope solvers_anywhere = {0};
@@ -296,8 +303,8 @@ bool solvers_no_proofs(const char *name, struct sentence *error)
 
 bool solvers_no_branching(const char *name, struct sentence *error)
 {
-    return sentence_set(error, "only the engine %s takes search options; %s does not",
-                        solvers_with(ABILITY_BRANCHES).name, name);
+    return say_set(error, "ask.search-options",
+                   SAY(say_raw("able", solvers_with(ABILITY_BRANCHES).name), say_raw("engine", name)));
 }
 
 bool solvers_remark_threads(const struct solver *solver, int64_t threads, struct sentence *remark)
@@ -306,8 +313,8 @@ bool solvers_remark_threads(const struct solver *solver, int64_t threads, struct
     if (threads <= 1 || solver->sort == SOLVER_METHOD || solver->abilities & ABILITY_THREADS) return false;
     const char *name = solver->name ? solver->name : engine_unnamed.name;
     char *who = command_of(solver->program ? solver->program : name);
-    sentence_set(remark, "%s uses one thread: --threads %lld has no effect", text_path(who, path),
-                 (long long)threads);
+    say_set(remark, "ask.one-thread",
+            SAY(say_raw("engine", text_path(who, path)), say_int("threads", threads)));
     alloc_free(who);
     return true;
 }
@@ -317,10 +324,9 @@ bool solvers_remark_restarts(const struct solver *solver, int64_t found, struct 
     char path[TEXT_PATH_ROOM];
     if (!solver->program || found != SOLVERS_REMARK_RESTARTS) return false;
     char *who = command_of(solver->program);
-    sentence_set(remark,
-                 "%s is started again for each solution, and reads the whole formula each time: --engine %s "
-                 "lists them in one run",
-                 text_path(who, path), solvers_with(ABILITY_CLAUSES).name);
+    say_set(remark, "ask.started-again",
+            SAY(say_raw("engine", text_path(who, path)),
+                say_raw("able", solvers_with(ABILITY_CLAUSES).name)));
     alloc_free(who);
     return true;
 }

@@ -3,6 +3,7 @@
  * A method that only counts has no search state: `search` is NULL and source.count is used. */
 #include "ask/source.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 void source_method_progress(void *self, double done, double total)
@@ -58,7 +59,7 @@ static void method_close(struct session *session)
 static dm_status method_next(struct session *session)
 {
     if (!session->search) {
-        sentence_set(&session->error, "%s only counts: it gives no answers", session->method->name);
+        say_set(&session->error, "ask.method-counts", SAY(say_raw("method", session->method->name)));
         return DM_INVALID;
     }
     sentence_clear(&session->reason);

@@ -20,6 +20,7 @@
  * reports the answers enumerated so far. */
 #include "ask/source.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <math.h>
@@ -172,7 +173,7 @@ static void tally_close(struct session *session)
 
 static dm_status tally_next(struct session *session)
 {
-    sentence_set(&session->error, "%s only counts: it gives no answers", session->method->name);
+    say_set(&session->error, "ask.method-counts", SAY(say_raw("method", session->method->name)));
     return DM_INVALID;
 }
 

@@ -3,6 +3,7 @@
  * so the referee checks each answer again. */
 #include "ask/cube_result.h"
 #include "ask/source.h"
+#include "base/say.h"
 
 static const struct cube_result *result_of(const struct session *session)
 {
@@ -25,8 +26,7 @@ static void replay_close(struct session *session)
 static bool take_board(struct session *session, const struct cube_result_answer *answer)
 {
     return cube_result_values(answer, session->board->cells, session->values) ||
-           sentence_set(&session->error,
-                        "the referee rejects an answer of a cube: it is not an answer for this board");
+           say_set(&session->error, "ask.referee-cube-alien", NULL);
 }
 
 static bool take_text(struct session *session, const struct cube_result_answer *answer)

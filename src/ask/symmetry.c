@@ -13,6 +13,7 @@
  * them. */
 #include "ask/symmetry.h"
 #include "base/bits.h"
+#include "base/say.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -140,7 +141,7 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
 {
     const struct board *board = build->board;
     if (!board->family->symmetry) {
-        sentence_set(error, "the family %s defines no symmetries", board->family->name);
+        say_set(error, "ask.no-symmetries", SAY(say_raw("family", board->family->name)));
         return NULL;
     }
     struct symmetry *s = alloc_bytes(sizeof *s);
@@ -151,7 +152,7 @@ struct symmetry *symmetry_new(struct build *build, struct sentence *error)
     lay_out(s, build->model, build_cells(build));
     close_group(s, board);
     if (s->group.size > MOST) {
-        sentence_set(error, "this board has more than %d symmetries, too many to check each", MOST);
+        say_set(error, "ask.too-many-symmetries", SAY(say_int("most", MOST)));
         symmetry_free(s);
         return NULL;
     }

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -27,10 +28,12 @@ struct parser {
 
 static struct json *read_value(struct parser *p);
 
+/* What: a key, or a text. */
 static void expected(struct parser *p, const char *what)
 {
     char found[READER_FOUND_ROOM];
-    reader_fail(p->r, "expected %s, found %s", what, reader_found(p->r, found));
+    reader_say(p->r, "base.json.expected",
+               SAY(say_text("what", say_known(what)), say_raw("found", reader_found(p->r, found))));
 }
 
 static bool take(struct parser *p, int c, const char *what)
@@ -73,7 +76,7 @@ static uint32_t read_hex(struct parser *p)
                     : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10
                                                          : -1;
         if (digit < 0) {
-            expected(p, "four hexadecimal digits after \\u");
+            expected(p, "base.json.hex");
             return 0;
         }
         code = code * 16 + (uint32_t)digit;
@@ -91,8 +94,8 @@ static void read_code(struct parser *p)
         code = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : 0xd800;
     }
     if (!reader_ok(p->r)) return;
-    if (code >= 0xd800 && code < 0xe000) reader_fail(p->r, "half a character after \\u");
-    if (code == 0) reader_fail(p->r, "a zero byte in a text");
+    if (code >= 0xd800 && code < 0xe000) reader_say(p->r, "base.json.surrogate", NULL);
+    if (code == 0) reader_say(p->r, "base.json.zero-byte", NULL);
     if (reader_ok(p->r)) add_utf8(&p->text, code);
 }
 
@@ -102,7 +105,7 @@ static void read_escape(struct parser *p)
     int c = reader_peek(p->r);
     const char *at = c > 0 ? strchr(letters, c) : NULL;
     if (!at && c != 'u') {
-        expected(p, "one of \" \\ / b f n r t u after a backslash");
+        expected(p, "base.json.escape");
         return;
     }
     reader_next(p->r);
@@ -120,7 +123,7 @@ static const char *read_text(struct parser *p, const char *what)
     while (reader_ok(p->r) && reader_peek(p->r) != '"') {
         int c = reader_peek(p->r);
         if (c < ' ') {
-            expected(p, "the quotation mark at the end of a text");
+            expected(p, "base.json.end-of-text");
             return NULL;
         }
         reader_next(p->r);
@@ -165,7 +168,7 @@ static void read_number(struct parser *p, struct json *json)
     json->kind = JSON_NUMBER;
     ASSERT(length < sizeof text);
     if (!is_number(text) || !text_real(text, &json->number))
-        reader_fail_at(p->r, line, column, "expected a number, found `%s'", text);
+        reader_say_at(p->r, line, column, "base.json.number", SAY(say_raw("found", text)));
 }
 
 static void read_word(struct parser *p, struct json *json)
@@ -176,7 +179,7 @@ static void read_word(struct parser *p, struct json *json)
         json->kind = (enum json_kind)kind;
         return;
     }
-    expected(p, "a value of JSON");
+    expected(p, "base.json.value");
 }
 
 /* ---- lists and objects */
@@ -186,8 +189,8 @@ static void read_key(struct parser *p, const struct json *object, const char **k
     char quote[TEXT_QUOTE_ROOM];
     *key = read_text(p, "a name between quotation marks");
     if (*key && json_find(object, *key))
-        reader_fail(p->r, "the name %s is there twice", text_quote(*key, strlen(*key), quote));
-    if (object->count == MEMBERS) reader_fail(p->r, "an object of more than %d members", MEMBERS);
+        reader_say(p->r, "base.json.twice", SAY(say_raw("name", text_quote(*key, strlen(*key), quote))));
+    if (object->count == MEMBERS) reader_say(p->r, "base.json.members", SAY(say_int("most", MEMBERS)));
     reader_skip_space(p->r);
     if (reader_ok(p->r)) take(p, ':', "a colon after a name");
 }
@@ -227,8 +230,7 @@ static struct json *read_value(struct parser *p)
     json->line = p->r->line;
     json->column = reader_column(p->r);
     if (c == '{' || c == '[') {
-        if (p->depth == DEPTH)
-            reader_fail(p->r, "lists and objects within one another, more than %d deep", DEPTH);
+        if (p->depth == DEPTH) reader_say(p->r, "base.json.depth", SAY(say_int("most", DEPTH)));
         p->depth++;
         if (reader_ok(p->r)) read_members(p, json, c == '{');
         p->depth--;

@@ -422,7 +422,10 @@ static bool take_value(struct parser *parser, const struct match *match, const c
     if (!value && parser->at < parser->argc) value = parser->argv[parser->at++];
     if (value && match->row->once && !note_once(parser, match->row, value, complaint)) return false;
     if (value) return set_value(match->row, match->target, value, complaint);
-    return refuse(complaint, argument ? "base.option.needs-this" : "base.option.needs-value",
+    if (!argument)
+        return refuse(complaint, "base.option.needs-value",
+                      SAY(say_raw("option", name_of(complaint, match->row).text)));
+    return refuse(complaint, "base.option.needs-this",
                   SAY(say_raw("option", name_of(complaint, match->row).text), say_raw("argument", argument)));
 }
 

@@ -13,7 +13,9 @@
 #include "base/process.h"
 
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/sentence.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 #include <errno.h>
@@ -245,7 +247,9 @@ static void run_program(const char *program, char *const *argv, size_t memory,
     struct child child;
     bool forked = start(&child, program, argv, memory);
     int reason = forked ? exec_failure(&child) : errno;
-    if (reason) sentence_set(&result->error, "cannot run %.120s: %s", argv[0], strerror(reason));
+    if (reason)
+        say_set(&result->error, "base.cannot-run",
+                SAY(say_raw("program", argv[0]), say_raw("why", text_errno(reason))));
     if (!forked) return;
     result->started = !reason;
     ASSERT(child.id > 0); /* 0 and -1 mean other processes to kill(2) */
@@ -265,7 +269,7 @@ void process_run(char *const *argv, size_t memory, void (*take)(void *data, cons
     if (process_find(argv[0], program, sizeof program))
         run_program(program, argv, memory, take, ask, data, result);
     else
-        sentence_set(&result->error, "cannot run %.120s: no such program", argv[0]);
+        say_set(&result->error, "base.no-program", SAY(say_raw("program", argv[0])));
 }
 
 /* Double fork: the intermediate process exits at once, so the program needs no wait. */
@@ -348,7 +352,7 @@ static bool start_worker(struct worker *worker)
         run_job(&worker->job, output[1]);
     }
     if (worker->child.id < 0) {
-        sentence_set(&worker->result.error, "cannot start a process: %s", strerror(errno));
+        say_set(&worker->result.error, "base.cannot-start", SAY(say_raw("why", text_errno(errno))));
         if (piped) close_pair(output);
         return false;
     }

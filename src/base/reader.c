@@ -31,8 +31,6 @@ _Static_assert((int)READER_FOUND_ROOM >= (int)TEXT_QUOTE_ROOM, "a found word mus
 
 enum { WINDOW = 1 << 18 };
 
-static const char STANDARD_INPUT[] = "standard input";
-
 void reader_text(struct reader *r, const char *name, const char *text, size_t length)
 {
     *r = (struct reader){.name = name, .line = 1, .fd = -1, .ended = true};
@@ -95,7 +93,7 @@ static void fail_reading(struct reader *r, int reason)
 
 bool reader_open(struct reader *r, const char *path)
 {
-    reader_text(r, is_standard(path) ? STANDARD_INPUT : path, "", 0);
+    reader_text(r, is_standard(path) ? say_word("base.standard-input") : path, "", 0);
     r->fd = open_input(path);
     if (r->fd < 0) {
         fail_reading(r, errno);

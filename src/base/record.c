@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/file.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -130,6 +131,14 @@ void record_fail(struct record *r, const char *format, ...)
     va_end(args);
 }
 
+void record_say(struct record *r, const char *key, const struct say_argument *arguments)
+{
+    struct sentence sentence;
+    if (r->failed) return;
+    say_set(&sentence, key, arguments);
+    record_fail(r, "%s", sentence.text);
+}
+
 static size_t left(const struct record *r)
 {
     ASSERT(r->undigested <= r->at && r->at <= r->end);
@@ -182,7 +191,7 @@ static bool accept(struct record *r, const char *word)
 
 static void unexpected(struct record *r, const char *key)
 {
-    record_fail(r, "is not as this program writes it: expected `%s'", key);
+    record_say(r, "base.record.expected", SAY(say_raw("key", key)));
 }
 
 bool record_is_next(struct record *r, const char *key)
@@ -284,7 +293,7 @@ void record_words(struct record *r, uint64_t *words, size_t count)
     while (count && record_ok(r)) {
         size_t most = PIECE / sizeof *words;
         size_t piece = peek(r, (count < most ? count : most) * sizeof *words) / sizeof *words;
-        if (!piece) record_fail(r, "has fewer words than were expected");
+        if (!piece) record_say(r, "base.record.words", NULL);
         take_words(r->at, words, piece);
         r->at += piece * sizeof *words;
         words += piece;
@@ -310,19 +319,19 @@ static void read_head(struct record *r)
     if (!record_ok(r)) return;
     r->ours = bare_begins(r, magic);
     if (!r->ours && (bare_begins(r, "damier-") || bare_begins(r, "DMR")))
-        record_fail(r, "was written by an earlier version of damier, which this one does not read");
-    if (!r->ours) record_fail(r, "is not %s", r->kind->what);
+        record_say(r, "base.record.earlier", NULL);
+    if (!r->ours) record_say(r, "base.record.is-not", SAY(say_text("what", say_known(r->kind->what))));
     accept(r, magic);
     size_t room = peek(r, KEY_ROOM - 1);
     while (length < room && r->at[length] != ' ' && r->at[length] != '\n') length++;
     memcpy(name, r->at, length);
     if (strcmp(name, r->kind->name) != 0)
-        record_fail(r, "is not %s, but a record of the kind `%s'", r->kind->what, name);
+        record_say(r, "base.record.kind",
+                   SAY(say_text("what", say_known(r->kind->what)), say_raw("kind", name)));
     take_number(r, r->kind->name, '\n', number);
     int64_t format = 0;
     if (record_ok(r) && (!text_int(number, &format) || format != r->kind->format))
-        record_fail(r, "has format %s of its kind, and this version of damier reads format %d", number,
-                    r->kind->format);
+        record_say(r, "base.record.format", SAY(say_raw("format", number), say_int("own", r->kind->format)));
 }
 
 bool record_open(struct record *r, const char *path, const struct record_kind *kind)
@@ -333,9 +342,9 @@ bool record_open(struct record *r, const char *path, const struct record_kind *k
     if (!there && (errno == ENOENT || errno == ENOTDIR)) return false;
     if (there && S_ISREG(about.st_mode)) r->in = fopen(path, "rb");
     if (there && !S_ISREG(about.st_mode))
-        record_fail(r, "cannot be %s: it is not a regular file", kind->what);
+        record_say(r, "base.record.irregular", SAY(say_text("what", say_known(kind->what))));
     else if (!r->in)
-        record_fail(r, "cannot be read");
+        record_say(r, "base.record.unreadable", NULL);
     r->window = alloc_bytes(WINDOW);
     r->at = r->end = r->undigested = r->window;
     read_head(r);
@@ -374,7 +383,7 @@ static const char *seal_flaw(struct record *r)
 
 bool record_close(struct record *r, struct sentence *error)
 {
-    if (record_ok(r) && peek(r, 1)) record_fail(r, "has more in it than was expected");
+    if (record_ok(r) && peek(r, 1)) record_say(r, "base.record.more", NULL);
     record_skip(r);
     const char *flaw = r->ours ? seal_flaw(r) : NULL;
     if (flaw) {
@@ -393,7 +402,7 @@ bool record_close(struct record *r, struct sentence *error)
 
 bool record_writable(const char *path, struct sentence *sentence)
 {
-    if (strcmp(path, "-") == 0) return sentence_set(sentence, "standard output cannot be a checkpoint file");
+    if (strcmp(path, "-") == 0) return say_set(sentence, "base.record.standard-output", NULL);
     return file_writable(path, sentence);
 }
 

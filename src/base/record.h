@@ -21,6 +21,7 @@
 
 #include "base/buf.h"
 #include "base/digest.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "base/wide.h"
 
@@ -29,7 +30,7 @@
 struct record_kind {
     const char *name; /* one word, in the first line */
     int format;       /* raised whenever the fields change: others are refused */
-    const char *what; /* for messages: "a checkpoint of a count" */
+    const char *what; /* for messages, a key or a text: "a checkpoint of a count" */
 };
 
 /* ---- writing */
@@ -84,6 +85,7 @@ static inline bool record_ok(const struct record *r)
 
 /* Sets the error to "NAME " and this text, unless there is one. */
 void record_fail(struct record *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void record_say(struct record *r, const char *key, const struct say_argument *arguments);
 
 int64_t record_int(struct record *r, const char *key, int64_t lo, int64_t hi); /* lo if it failed */
 wide record_wide(struct record *r, const char *key);

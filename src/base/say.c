@@ -232,6 +232,15 @@ void say_negated(struct buf *out, const char *noun)
     buf_add(out, noun);
 }
 
+bool say_append(struct sentence *sentence, const char *key, const struct say_argument *arguments)
+{
+    struct buf text = {0};
+    say(&text, key, arguments);
+    sentence_append(sentence, "%s", buf_text(&text));
+    buf_free(&text);
+    return false;
+}
+
 /* ---- sentences */
 
 /* ASCII, and the letters of Latin-1 that have two bytes: é, à, ê ... */

@@ -101,8 +101,10 @@ static inline struct say_argument say_key(const char *name, const char *key)
  * missing. */
 void say(struct buf *out, const char *key, const struct say_argument *arguments);
 
-/* Sets a sentence to it; returns false, so that a refusal can return it. NULL is ignored. */
+/* Sets a sentence to it, or appends it; returns false, so that a refusal can return it. NULL is
+ * ignored. */
 bool say_set(struct sentence *sentence, const char *key, const struct say_argument *arguments);
+bool say_append(struct sentence *sentence, const char *key, const struct say_argument *arguments);
 
 /* The text itself, unformatted. Is there such a key? */
 const char *say_word(const char *key);

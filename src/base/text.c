@@ -226,28 +226,32 @@ static size_t show(const char *bytes, size_t length, size_t *at, char *to)
     return size;
 }
 
+/* The marks around a quotation; the French ones with a blank that does not break. */
+static const char *const marks[SAY_LANGUAGES][2] = {{"`", "'"}, {"«\u00a0", "\u00a0»"}};
+
 const char *text_quote(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM])
 {
     enum { MOST = 20 };
-    size_t at = 0, used = 0;
-    out[used++] = '`';
+    const char *const *mark = marks[say_language()];
+    size_t at = 0, used = (size_t)sprintf(out, "%s", mark[0]);
     for (int shown = 0; at < length && shown < MOST; shown++) used += show(bytes, length, &at, out + used);
-    strcpy(out + used, at < length ? "...'" : "'");
+    sprintf(out + used, "%s%s", at < length ? "..." : "", mark[1]);
     ASSERT(strlen(out) < TEXT_QUOTE_ROOM);
     return out;
 }
 
 const char *text_quote_end(const char *bytes, size_t length, char out[TEXT_QUOTE_ROOM])
 {
-    enum { MOST = TEXT_QUOTE_ROOM - 8 }; /* with quotes, dots and the final 0 */
+    enum { MOST = TEXT_QUOTE_ROOM - 12 }; /* with quotes, dots and the final 0 */
+    const char *const *mark = marks[say_language()];
     char ignored[8];
     size_t room = 0, from = 0, used = 0;
     for (size_t at = 0; at < length;) room += show(bytes, length, &at, ignored);
     while (room > MOST) room -= show(bytes, length, &from, ignored);
-    used += (size_t)sprintf(out, "`%s", from ? "..." : "");
+    used += (size_t)sprintf(out, "%s%s", mark[0], from ? "..." : "");
     while (from < length) used += show(bytes, length, &from, out + used);
-    ASSERT(used + 2 <= TEXT_QUOTE_ROOM);
-    strcpy(out + used, "'");
+    ASSERT(used + strlen(mark[1]) < TEXT_QUOTE_ROOM);
+    strcpy(out + used, mark[1]);
     return out;
 }
 

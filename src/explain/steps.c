@@ -21,6 +21,11 @@
 const char *const steps_levels[] = {
     [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
     [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
+const char *const steps_words[] = {[LEVEL_EASY] = "puzzle.level.easy",
+                                   [LEVEL_MEDIUM] = "puzzle.level.medium",
+                                   [LEVEL_HARD] = "puzzle.level.hard",
+                                   [LEVEL_EXPERT] = "puzzle.level.expert",
+                                   [LEVEL_BEYOND] = "puzzle.level.beyond"};
 
 /* A reason up to this cost is easier to follow than a trial. */
 enum { SHORT = 12 };

@@ -11,6 +11,7 @@
 #include "explain/mus.h"
 
 extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */
+extern const char *const steps_words[];  /* the keys of the same as words (base/say.h) */
 
 enum steps_answer {
     STEPS_TOLD,    /* a deduction */

@@ -241,7 +241,7 @@ static void test_quote_end(void **state)
         assert_true(strlen(text_quote_end(bytes, length, out)) < TEXT_QUOTE_ROOM);
         for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i % 2 ? 0xa9 : 0xc3);
         assert_true(strlen(text_quote_end(bytes, length, out)) < TEXT_QUOTE_ROOM);
-        if (length % 2 == 0) assert_int_equal(strstr(out, "...") != NULL, length > TEXT_QUOTE_ROOM - 8);
+        if (length % 2 == 0) assert_int_equal(strstr(out, "...") != NULL, length > TEXT_QUOTE_ROOM - 12);
     }
 }
 

@@ -241,7 +241,7 @@ damier_endlessly() {
     [[ "$stderr" != *direct* ]]
     [[ "$stderr" != *halves* ]]
     damier tour 5 --uncrossed -e foo
-    refuses "no engine \`foo'; there is uncrossed"
+    refuses "no engine \`foo'; there are direct and uncrossed"
     damier solve -e foo "$queens/entree.txt"
     [[ "$stderr" != *lines* ]]
     [[ "$stderr" == *"besides the methods of the board's family: see \`damier engines'" ]]

@@ -552,3 +552,64 @@ what came of it.'
     fails_with "CONTRIBUTING.md:2: \`what came of'" "$scripts/check-words" "$tree"
     fails_with 'no sources' "$scripts/check-words" "$BATS_TEST_TMPDIR"
 }
+
+# ---- translations
+
+translations() {
+    "$scripts/check-translations" "$tree"
+}
+
+words() { # the texts of the small tree, from standard input
+    cat >"$tree/src/base/toy.words"
+}
+
+toy_words() {
+    words <<<'both
+  en {first} and {second}
+  fr {first} et {second}
+one
+  en {first} alone
+  fr {first} tout seul'
+}
+
+@test "translations: every form of a call is understood" {
+    toy_words
+    source_file src/model/model.c <<<'void f(bool two, struct sentence *s, struct reader *r)
+{
+    say_set(s, two ? "toy.both" : "toy.both", SAY(say_int("first", g(1, ")")), say_raw("second", "x")));
+    say_append(s, "toy.one", SAY(say_text("first", "a, b")));
+    reader_say_at(r, 1, 2, "toy.one", SAY(say_key("first", "toy.one")));
+    message_say_remark(two, "toy.one", SAY(say_int("first", 1)));
+    own_function(r, "toy.one", SAY(say_int("first", 1)));
+}'
+    run translations
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "translations: arguments that do not match, in each form of a call" {
+    local call
+    toy_words
+    for call in 'say(out, "toy.one", NULL);' 'say_set(s, "toy.one", SAY(say_int("second", 1)));' \
+        'say_append(s, "toy.one", NULL);' 'reader_say(r, "toy.one", NULL);' 'reader_say_at(r, 1, 2, "toy.one", NULL);' \
+        'message_say("toy.one", SAY(say_int("first", 1), say_int("second", 2)));' \
+        'message_say_remark(quiet, "toy.one", NULL);' 'own_function(r, "toy.one", SAY(say_int("other", 1)));' \
+        'say(out, x ? "toy.both" : "toy.one", SAY(say_int("second", 1)));'; do
+        source_file src/model/model.c <<<"void f(void) { $call g(\"toy.both\"); }"
+        fails_with "src/model/model.c:1: \`toy.one' takes ['first'], but is given" translations
+    done
+}
+
+@test "translations: texts that are missing, and texts that are not used" {
+    toy_words
+    source_file src/model/model.c <<<'void f(void) { message_say("toy.three", NULL); g("toy.both"); }'
+    fails_with "src/model/model.c:1: there is no text \`toy.three'" translations
+    fails_with "toy.words:4: \`toy.one' is not used" translations
+    words <<<'one
+  en {first} alone'
+    fails_with "has no text in fr" translations
+    words <<<'one
+  en {first} alone
+  fr tout seul'
+    fails_with "shows ['first'] in en, but [] in fr" translations
+}

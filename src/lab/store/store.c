@@ -16,6 +16,8 @@
 
 #include "base/alloc.h"
 #include "base/buf.h"
+#include "base/say.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -199,7 +201,7 @@ static bool visit_rows(struct store *store, sqlite3_stmt *statement, store_visit
     store->self = self;
     store->damaged = false;
     if (sqlite3_step(statement) != SQLITE_ROW) return store_fail(store, error);
-    return !store->damaged || sentence_set(error, "%s: the database is damaged", store->path);
+    return !store->damaged || say_set(error, "lab.damaged", SAY(say_raw("file", store->path)));
 }
 
 /* ---- opening */
@@ -220,11 +222,13 @@ static bool take_lock(struct store *store, struct sentence *error)
 {
     ASSERT(store->lock < 0);
     store->lock = open(store->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (store->lock < 0) return sentence_set(error, "cannot write %s: %s", store->path, strerror(errno));
+    if (store->lock < 0)
+        return say_set(error, "base.cannot-write",
+                       SAY(say_raw("file", store->path), say_raw("why", text_errno(errno))));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno == EWOULDBLOCK)
-        return sentence_set(error, "%s is in use: another program writes to it", store->path);
-    return sentence_set(error, "cannot lock %s: %s", store->path, strerror(errno));
+    if (errno == EWOULDBLOCK) return say_set(error, "lab.in-use", SAY(say_raw("file", store->path)));
+    return say_set(error, "lab.cannot-lock",
+                   SAY(say_raw("file", store->path), say_raw("why", text_errno(errno))));
 }
 
 /* Accepts our own database or an empty one. */
@@ -237,10 +241,11 @@ static bool check_identity(struct store *store, bool *empty, struct sentence *er
         return false;
     *empty = program == 0 && version == 0 && objects == 0;
     if (*empty) return true;
-    if (program != PROGRAM) return sentence_set(error, "%s is the database of another program", store->path);
+    if (program != PROGRAM) return say_set(error, "lab.other-program", SAY(say_raw("file", store->path)));
     if (version != VERSION)
-        return sentence_set(error, "%s has tables of version %lld, this program has version %d", store->path,
-                            (long long)version, (int)VERSION);
+        return say_set(error, "lab.tables",
+                       SAY(say_raw("file", store->path), say_int("version", version),
+                           say_int("own", VERSION)));
     return true;
 }
 
@@ -319,7 +324,7 @@ static bool open_all(struct store *store, bool writes, struct sentence *error)
     if (writes && !take_lock(store, error)) return false;
     if (!open_base(store, writes, error)) return false;
     if (!check_identity(store, &empty, error)) return false;
-    if (empty && !writes) return sentence_set(error, "%s has no studies", store->path);
+    if (empty && !writes) return say_set(error, "lab.no-studies", SAY(say_raw("file", store->path)));
     if (!writes && !store_command(store, "pragma query_only = 1; pragma mmap_size = 1073741824;", error))
         return false;
     if (writes && !store_command(store, "pragma journal_mode = wal; pragma synchronous = normal;", error))
@@ -333,11 +338,11 @@ struct store *store_open(const char *path, enum store_mode mode, struct sentence
     struct stat about;
     bool there = stat(path, &about) == 0, writes = mode == STORE_WRITE;
     if (there && !S_ISREG(about.st_mode)) {
-        sentence_set(error, "%s is not a regular file", path);
+        say_set(error, "lab.not-regular", SAY(say_raw("file", path)));
         return NULL;
     }
     if (!there && !writes) {
-        sentence_set(error, "cannot read %s: %s", path, strerror(errno));
+        say_set(error, "base.cannot-read", SAY(say_raw("file", path), say_raw("why", text_errno(errno))));
         return NULL;
     }
     struct store *store = alloc_bytes(sizeof *store);
@@ -412,7 +417,10 @@ int64_t store_other_studies(struct store *store, const struct store_study *prese
     if (sqlite3_step(statement) == SQLITE_ROW) count = sqlite3_column_int64(statement, 0);
     const char *version = (const char *)sqlite3_column_text(statement, 1);
     const char *machine = (const char *)sqlite3_column_text(statement, 2);
-    if (count > 0) sentence_set(other, "%s on %s", version ? version : "?", machine ? machine : "?");
+    if (count > 0)
+        say_set(other, "lab.version-on-machine",
+                SAY(say_raw("version", version ? version : "?"),
+                    say_raw("machine", machine ? machine : "?")));
     sqlite3_finalize(statement);
     return count;
 }
@@ -517,7 +525,7 @@ bool store_available(void)
 struct store *store_open(const char *path, enum store_mode mode, struct sentence *error)
 {
     (void)mode;
-    sentence_set(error, "cannot open %s: this program was built without SQLite", path);
+    say_set(error, "lab.no-sqlite", SAY(say_raw("file", path)));
     return NULL;
 }
 

@@ -3,6 +3,7 @@
  * between two flushes are one transaction, which costs about a microsecond per row plus 20. */
 #include "lab/store/store_checkpoint.h"
 
+#include "base/say.h"
 #include "lab/store/store_inner.h"
 
 #ifdef HAVE_SQLITE
@@ -61,10 +62,11 @@ static bool refuse(struct store *store, const struct store_work *work, sqlite3_s
     const char *text = (const char *)sqlite3_column_text(row, 1);
     const char *version = (const char *)sqlite3_column_text(row, 2);
     if (version && strcmp(version, work->version) != 0)
-        return sentence_set(error, "%s was written by %s, and this is %s", store_path(store), version,
-                            work->version);
-    return sentence_set(error, "%s is the checkpoint of another question: %s", store_path(store),
-                        text ? text : "");
+        return say_set(error, "lab.written-by",
+                       SAY(say_raw("file", store_path(store)), say_raw("version", version),
+                           say_raw("own", work->version)));
+    return say_set(error, "lab.other-question",
+                   SAY(say_raw("file", store_path(store)), say_raw("question", text ? text : "")));
 }
 
 /* Accepts a checkpoint of the same job, or a new one. */
@@ -108,7 +110,7 @@ void store_checkpoint_close(struct store_checkpoint *checkpoint)
 
 static bool fail_altered(const struct store_checkpoint *checkpoint, struct sentence *error)
 {
-    return sentence_set(error, "%s is damaged: a checksum does not match", store_path(checkpoint->store));
+    return say_set(error, "lab.checksum", SAY(say_raw("file", store_path(checkpoint->store))));
 }
 
 static bool has_tasks(struct store_checkpoint *checkpoint)

@@ -4,6 +4,7 @@
 #include "lab/study/figure.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "draw/plot.h"
 #include "lab/study/summary.h"
 
@@ -121,7 +122,8 @@ static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, st
                                  s->points[i].data, s->points[i].size};
     runs_groups_free(&groups);
     if (s->count <= MOST_LINES) return true;
-    return sentence_set(f->error, "%zu lines are too many for a plot: at most %d", s->count, (int)MOST_LINES);
+    return say_set(f->error, "lab.too-many-lines",
+                   SAY(say_int("count", (int64_t)s->count), say_int("most", MOST_LINES)));
 }
 
 /* Draws one line per group of runs on these axes. */
@@ -147,7 +149,7 @@ static bool draw_time(struct figure *f, const struct pivot *chosen)
     vec_i32 axes = {0}, questions = {0};
     int32_t scale = chosen->rows.size ? chosen->rows.data[0] : summary_scale(f->runs);
     if (scale == RUNS_NOWHERE || !runs_is_scale(f->runs, scale))
-        return sentence_set(f->error, "a plot over sizes needs an axis of numbers, such as -n 4..12");
+        return say_set(f->error, "lab.needs-numbers", NULL);
     runs_varying(f->runs, true, &axes);
     runs_varying(f->runs, false, &questions);
     for (size_t i = 0; i < questions.size; i++)
@@ -199,8 +201,7 @@ static bool draw_scatter(struct figure *f)
         plot.y.title = describe(f, (size_t)settings.first.data[1], &ways, "");
         plot_scatter(&plot, f->out);
     } else {
-        sentence_set(f->error, "a scatter plot compares two settings, and this study has %zu",
-                     settings.first.size);
+        say_set(f->error, "lab.two-settings", SAY(say_int("count", (int64_t)settings.first.size)));
     }
     vec_free(&ways);
     vec_free(&questions);
@@ -223,7 +224,7 @@ static bool choose_axes(const struct figure *f, const struct pivot *chosen, vec_
     if (enough && !columns->size) vec_push(columns, axes.data[axes.size - 1]);
     if (enough && !rows->size) vec_push(rows, axes.data[axes.size - 2]);
     vec_free(&axes);
-    return enough || sentence_set(f->error, "a heat map needs two axes with several values");
+    return enough || say_set(f->error, "lab.two-axes", NULL);
 }
 
 static const char **labels(struct figure *f, const vec_i32 *axes, const struct runs_groups *groups)
@@ -294,9 +295,8 @@ static bool draw_heat(struct figure *f, const struct pivot *chosen)
 
 static bool draw(struct figure *f, enum figure_kind kind, const struct pivot *axes)
 {
-    if (f->runs->list.size == 0) return sentence_set(f->error, "there are no runs to draw");
-    if (f->value == PIVOT_STATUS)
-        return sentence_set(f->error, "a status is not a number and cannot be plotted");
+    if (f->runs->list.size == 0) return say_set(f->error, "lab.nothing-to-draw", NULL);
+    if (f->value == PIVOT_STATUS) return say_set(f->error, "lab.status-plot", NULL);
     switch (kind) {
     case FIGURE_HEAT:
         return draw_heat(f, axes);

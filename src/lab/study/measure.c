@@ -14,6 +14,7 @@
 #include "ask/ask.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -208,17 +209,18 @@ static enum measure_status status_without_report(const struct process_result *pr
     enum { SIGNAL_BASE = 128 };
     int status = process->status, signal_number = status - SIGNAL_BASE;
     if (process->stopped) {
-        sentence_set(note, "killed: it did not stop by itself");
+        say_set(note, "lab.killed", NULL);
         return MEASURE_TIME;
     }
     if (status == ALLOC_EXIT_STATUS) {
-        sentence_set(note, "out of memory");
+        say_set(note, "lab.out-of-memory", NULL);
         return MEASURE_MEMORY;
     }
     if (signal_number > 0)
-        sentence_set(note, "died of signal %d (%s)", signal_number, strsignal(signal_number));
+        say_set(note, "lab.died",
+                SAY(say_int("signal", signal_number), say_raw("name", strsignal(signal_number))));
     else
-        sentence_set(note, "ended with exit status %d and no answer", status);
+        say_set(note, "lab.ended", SAY(say_int("status", status)));
     return MEASURE_CRASHED;
 }
 

@@ -4,6 +4,7 @@
 #include "lab/study/pivot.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -106,8 +107,9 @@ bool pivot_axes(const struct runs *runs, const char *list, vec_i32 *axes, struct
         if (axis == RUNS_NOWHERE) {
             const char *near = text_nearest(name, runs->axes.size, axis_name, runs);
             text_quote(name, strlen(name), quote);
-            if (near) return sentence_set(error, "there is no axis %s, did you mean `%s'?", quote, near);
-            return sentence_set(error, "there is no axis %s in this study", quote);
+            if (near)
+                return say_set(error, "lab.no-axis-near", SAY(say_raw("word", quote), say_raw("near", near)));
+            return say_set(error, "lab.no-axis", SAY(say_raw("word", quote)));
         }
         vec_push(axes, axis);
         list += length + (list[length] == ',');

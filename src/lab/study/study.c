@@ -6,6 +6,7 @@
 #include "lab/study/study_inner.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -397,7 +398,7 @@ bool study_read(struct store *store, struct runs *runs, struct sentence *error)
     struct reading r = {.runs = runs};
     bool whole = store_each(store, read_run, &r, error);
     runs_cell_free(&r.cell);
-    if (whole && r.broken) return sentence_set(error, "the database has cells that no study wrote");
+    if (whole && r.broken) return say_set(error, "lab.foreign-cells", NULL);
     if (whole) separate_boards(runs);
     return whole;
 }

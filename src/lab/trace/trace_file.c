@@ -13,6 +13,8 @@
  * parents lie on the path to the previous node and that the totals are right. */
 #include "lab/trace/trace.h"
 
+#include "base/say.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -118,7 +120,8 @@ static void expect_word(struct reader *r, const char *word)
     char found[READER_FOUND_ROOM];
     reader_skip_blanks(r);
     if (reader_ok(r) && !reader_accept(r, word))
-        reader_fail(r, "expected `%s', found %s", word, reader_found(r, found));
+        reader_say(r, "lab.trace-expected",
+                   SAY(say_raw("word", word), say_raw("found", reader_found(r, found))));
 }
 
 /* The same for a number. */
@@ -198,12 +201,12 @@ static int32_t read_parent(struct reader *r, const struct trace *t)
     int32_t parent = (int32_t)reader_int(r, 1, TRACE_MOST, "a parent") - 1;
     while (at >= 0 && at != parent) at = t->nodes.data[at].parent;
     if (reader_ok(r) && at < 0)
-        reader_fail_at(r, line, column, "node %d is not on the path to the node before this one", parent + 1);
+        reader_say_at(r, line, column, "lab.trace-parent", SAY(say_int("node", parent + 1)));
     if (!reader_ok(r)) return -1;
     enum trace_state state = t->nodes.data[parent].state;
     if (state != TRACE_BRANCH && state != TRACE_REJECTED)
-        reader_fail_at(r, line, column, "node %d is %s: it has no children", parent + 1,
-                       trace_file_states[state]);
+        reader_say_at(r, line, column, "lab.trace-no-children",
+                      SAY(say_int("node", parent + 1), say_raw("state", trace_file_states[state])));
     return parent;
 }
 
@@ -273,15 +276,14 @@ static void check_totals(struct reader *r, const struct trace *t)
     struct trace_totals sum = count(t);
     bool whole = t->total.left_out == 0;
     if (reader_ok(r) && t->total.nodes - t->total.left_out != sum.nodes)
-        reader_fail_at(r, LINE, 1,
-                       "the header counts %" PRId64 " nodes, %" PRId64
-                       " of them left out, but the file has %" PRId64,
-                       t->total.nodes, t->total.left_out, sum.nodes);
+        reader_say_at(r, LINE, 1, "lab.trace-header",
+                      SAY(say_int("total", t->total.nodes), say_int("left", t->total.left_out),
+                          say_int("nodes", sum.nodes)));
     for (int i = 0; i < TOTALS && reader_ok(r); i++) {
         int64_t said = *total_at(&t->total, i), here = *total_at(&sum, i);
         if (i > 0 && (whole ? said != here : said < here))
-            reader_fail_at(r, LINE, 1, "the header says %s %" PRId64 ", but the file has %" PRId64,
-                           totals[i].name, said, here);
+            reader_say_at(r, LINE, 1, "lab.trace-total",
+                          SAY(say_raw("word", totals[i].name), say_int("said", said), say_int("here", here)));
     }
 }
 
@@ -291,10 +293,12 @@ static void check_branches(struct reader *r, const struct trace *t, int64_t line
         const struct trace_node *n = &t->nodes.data[i];
         bool last = i + 1 == t->nodes.size || t->nodes.data[i + 1].parent != (int32_t)i;
         if (n->state == TRACE_BRANCH && last && !n->cut)
-            reader_fail_at(r, line + (int64_t)i, 1, "node %zu is a branch without children", i + 1);
+            reader_say_at(r, line + (int64_t)i, 1, "lab.trace-branch",
+                          SAY(say_int("node", (int64_t)(i + 1))));
         if (n->cut && n->state != TRACE_BRANCH && n->state != TRACE_REJECTED)
-            reader_fail_at(r, line + (int64_t)i, 1, "node %zu is %s: nothing was left out below it", i + 1,
-                           trace_file_states[n->state]);
+            reader_say_at(r, line + (int64_t)i, 1, "lab.trace-nothing-left",
+                          SAY(say_int("node", (int64_t)(i + 1)),
+                              say_raw("state", trace_file_states[n->state])));
     }
 }
 
@@ -305,7 +309,7 @@ struct trace *trace_file_read(struct reader *r)
     int64_t first = r->line;
     while (reader_ok(r) && reader_peek(r) != READER_END && t->nodes.size < TRACE_MOST) read_node(r, t);
     if (reader_ok(r) && reader_peek(r) != READER_END)
-        reader_fail(r, "a trace has at most %d nodes", TRACE_MOST);
+        reader_say(r, "lab.trace-most", SAY(say_int("most", TRACE_MOST)));
     check_totals(r, t);
     check_branches(r, t, first);
     if (reader_ok(r)) return t;

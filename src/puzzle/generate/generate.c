@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 
 #include "base/clock.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "base/wire_format.h"
 #include "explain/mus.h"
@@ -42,7 +43,7 @@ dm_status generate_answer(const struct board *board, const struct request *searc
     if (status == DM_INVALID) sentence_set(error, "%s", session_error(session));
     if (status == DM_UNKNOWN) session_why_stopped(session, error);
     if (status == DM_NONE && session_reason(session))
-        sentence_set(error, "such a board has no answer: %s", session_reason(session));
+        say_set(error, "generate.no-answer-because", SAY(say_raw("why", session_reason(session))));
     session_close(session);
     return status;
 }
@@ -215,12 +216,20 @@ static double rank(const struct attempt *a)
 
 void generate_wanted(const struct generate_request *request, struct buf *out)
 {
-    if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
-    if (request->level >= 0 && request->clues >= GENERATE_SHARE) buf_char(out, ' ');
-    if (request->clues == GENERATE_NUMBER)
-        buf_print(out, "with %lld clue%s", (long long)request->number, text_plural(request->number));
-    if (request->clues == GENERATE_SHARE)
-        buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
+    char share[40];
+    const char *level = request->level >= 0 ? steps_words[request->level] : NULL;
+    snprintf(share, sizeof share, "%.4g", 100 * request->share);
+    if (level && request->clues == GENERATE_NUMBER)
+        say(out, "generate.wanted-level-clues",
+            SAY(say_key("level", level), say_int("clues", request->number)));
+    else if (level && request->clues == GENERATE_SHARE)
+        say(out, "generate.wanted-level-share", SAY(say_key("level", level), say_raw("share", share)));
+    else if (level)
+        say(out, "generate.wanted-level", SAY(say_key("level", level)));
+    else if (request->clues == GENERATE_NUMBER)
+        say(out, "generate.wanted-clues", SAY(say_int("clues", request->number)));
+    else if (request->clues == GENERATE_SHARE)
+        say(out, "generate.wanted-share", SAY(say_raw("share", share)));
 }
 
 enum {
@@ -329,9 +338,7 @@ static dm_status try_everything(struct attempt *a, struct arena *arena, struct p
     if (status == DM_NONE) {
         struct buf wanted = {0};
         generate_wanted(request, &wanted);
-        sentence_set(error,
-                     "no board of this size has a puzzle %s: every answer was tried with every set of clues",
-                     buf_text(&wanted));
+        say_set(error, "generate.impossible", SAY(say_text("wanted", buf_text(&wanted))));
         buf_free(&wanted);
     }
     return status == DM_NONE ? DM_NONE : DM_OPTIMAL;

@@ -5,6 +5,7 @@
 #include "puzzle/generate/reduce.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,8 +68,7 @@ struct uniqueness_probe *uniqueness_probe_new(const struct board *board, const i
     bool planned = plan_make(&plan, all, request, error);
     bool on_model = planned && plan.solver.abilities & ABILITY_MODELS;
     if (planned && !on_model && request->engine)
-        planned = sentence_set(error, "the engine %s cannot say which clues an answer needs: leave it out",
-                               plan.solver.name);
+        planned = say_set(error, "generate.engine-clues", SAY(say_raw("engine", plan.solver.name)));
     if (!planned) {
         uniqueness_probe_free(r);
         return NULL;
@@ -104,8 +104,8 @@ static dm_status take_answer(struct uniqueness_probe *r)
     struct verdict verdict = {0};
     build_read(&r->build, found_value, r->solver, r->values);
     if (r->board->family->check(r->board, r->values, &verdict)) return DM_SOLUTION;
-    sentence_set(&r->error, "the referee rejects the answer of %s: %s", dm_solver_engine(r->solver),
-                 verdict.sentence.text);
+    say_set(&r->error, "generate.referee",
+            SAY(say_raw("engine", dm_solver_engine(r->solver)), say_raw("why", verdict.sentence.text)));
     return DM_INVALID;
 }
 

@@ -38,19 +38,22 @@ static bool is_comment(const struct reader *r)
 static void refuse(struct reader *r, const char *expected)
 {
     char found[READER_FOUND_ROOM];
-    reader_fail(r, "expected %s, found %s", expected, reader_found(r, found));
+    reader_say(r, "kit.expected",
+               SAY(say_text("what", say_known(expected)), say_raw("found", reader_found(r, found))));
 }
 
 static void refuse_size(const struct lines *l, struct reader *r)
 {
-    reader_fail(r, "%s has at most %d rows and columns", say_known(l->form->noun), l->form->most);
+    reader_say(r, "kit.plan-sides",
+               SAY(say_text("what", say_known(l->form->noun)), say_int("most", l->form->most)));
 }
 
 static void note_once(struct lines *l, struct reader *r)
 {
     if (l->line)
-        reader_fail(r, "a second %c: the first is in line %lld, column %lld", l->form->once,
-                    (long long)l->line, (long long)l->column);
+        reader_say(r, "kit.second",
+                   SAY(say_raw("sign", (char[]){l->form->once, 0}), say_int("line", l->line),
+                       say_int("column", l->column)));
     l->line = r->line;
     l->column = reader_column(r);
 }
@@ -80,7 +83,7 @@ static void read_line(struct lines *l, struct reader *r)
         else if (c == ' ')
             r->at++;
         else
-            refuse(r, "a space between cells");
+            refuse(r, "kit.space-between");
     }
     reader_next(r);
     vec_push(&l->ends, l->cells.size);
@@ -104,8 +107,9 @@ static void read_lines(struct lines *l, struct reader *r)
     while (l->ends.size && row_start(l, l->ends.size - 1) == l->ends.data[l->ends.size - 1])
         (void)vec_pop(&l->ends); /* empty lines at the end are not rows */
     if (reader_ok(r) && l->ends.size * l->columns > (size_t)l->form->most_cells)
-        reader_fail(r, "%zu x %zu cells are too many: at most %lld", l->ends.size, l->columns,
-                    (long long)l->form->most_cells);
+        reader_say(r, "kit.plan-too-large",
+                   SAY(say_int("rows", (int64_t)l->ends.size), say_int("columns", (int64_t)l->columns),
+                       say_int("most", l->form->most_cells)));
 }
 
 /* The cells, row by row, with blanks at the ends of short rows. */

@@ -8,6 +8,7 @@
 #include "puzzle/kit/matrix.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -60,7 +61,7 @@ static void skip_rule(struct reader *r)
     while (reader_accept(r, "+") || reader_accept(r, "-"))
         ;
     if (!reader_at_line_end(r))
-        reader_fail(r, "expected a rule like `+---+---+', found %s", reader_found(r, found));
+        reader_say(r, "kit.expected-rule", SAY(say_raw("found", reader_found(r, found))));
     reader_next(r);
 }
 
@@ -126,6 +127,14 @@ static bool at_line_end(const struct matrix *m, struct reader *r)
     return !(known && *r->at > ' ') && reader_at_line_end(r);
 }
 
+/* The key of "cell" or "square", for so many of them. */
+static const char *noun_of(const struct matrix *m, int64_t count)
+{
+    bool square = strcmp(m->form->noun, "square") == 0;
+    REQUIRE(square || strcmp(m->form->noun, "cell") == 0, "a word of a matrix is a cell or a square");
+    return square ? (count == 1 ? "kit.square" : "kit.squares") : count == 1 ? "kit.cell" : "kit.cells";
+}
+
 static int32_t read_word(const struct matrix *m, struct reader *r)
 {
     char found[READER_FOUND_ROOM];
@@ -135,7 +144,8 @@ static int32_t read_word(const struct matrix *m, struct reader *r)
         return m->value[c];
     }
     if (kind == NUMBER) return (int32_t)reader_int(r, m->lo, m->hi, m->form->number);
-    reader_fail(r, "expected %s, found %s", say_known(m->form->word), reader_found(r, found));
+    reader_say(r, "kit.expected",
+               SAY(say_text("what", say_known(m->form->word)), say_raw("found", reader_found(r, found))));
     return 0;
 }
 
@@ -147,11 +157,15 @@ static int32_t read_barred(const struct matrix *m, struct reader *r)
     int c = reader_peek(r);
     bool word = c != READER_END && m->kind[c] >= SIGN;
     int32_t value = word ? read_word(m, r) : m->form->blank;
-    if (bracket && !take(r, ']')) reader_fail(r, "expected `]', found %s", reader_found(r, found));
+    if (bracket && !take(r, ']'))
+        reader_say(r, "kit.expected-bracket", SAY(say_raw("found", reader_found(r, found))));
     reader_skip_blanks(r);
-    if (reader_ok(r) && !take(r, '|'))
-        reader_fail(r, "expected %s%sa bar, found %s", word ? "" : say_known(m->form->word),
-                    word ? "" : " before ", reader_found(r, found));
+    if (!reader_ok(r) || take(r, '|')) return value;
+    if (word)
+        reader_say(r, "kit.expected-bar", SAY(say_raw("found", reader_found(r, found))));
+    else
+        reader_say(r, "kit.expected-before-bar",
+                   SAY(say_text("what", say_known(m->form->word)), say_raw("found", reader_found(r, found))));
     return value;
 }
 
@@ -161,7 +175,8 @@ static void check_gap(const struct matrix *m, struct reader *r)
     char found[READER_FOUND_ROOM];
     int c = reader_peek(r);
     if (c == READER_END || m->kind[c] == BLANK) return;
-    reader_fail(r, "expected a blank between %ss, found %s", m->form->noun, reader_found(r, found));
+    reader_say(r, "kit.expected-blank",
+               SAY(say_key("cells", noun_of(m, 2)), say_raw("found", reader_found(r, found))));
 }
 
 /* The next word of a row, after blanks; `barred` says how the row is written. */
@@ -186,24 +201,21 @@ static int count_words(const struct matrix *m, int row, int column)
     return count;
 }
 
-static const char *like_first(const struct matrix *m)
-{
-    return m->announced ? "" : ", as the first row";
-}
-
 static void refuse_short_row(const struct matrix *m, struct reader *r, int row, int column)
 {
     int words = count_words(m, row, column), wanted = count_words(m, row, m->columns);
-    reader_fail(r, "row %d has %d %s%s, must have %d%s", row + 1, words, m->form->noun, text_plural(words),
-                wanted, like_first(m));
+    reader_say(r, m->announced ? "kit.short-row" : "kit.short-row-like",
+               SAY(say_int("row", row + 1), say_int("count", words), say_key("cells", noun_of(m, words)),
+                   say_int("wanted", wanted)));
 }
 
 static void refuse_long_row(const struct matrix *m, struct reader *r, int row)
 {
     char found[READER_FOUND_ROOM];
     int wanted = count_words(m, row, m->columns);
-    reader_fail(r, "expected the end of the line after %d %s%s%s, found %s", wanted, m->form->noun,
-                text_plural(wanted), like_first(m), reader_found(r, found));
+    reader_say(r, m->announced ? "kit.long-row" : "kit.long-row-like",
+               SAY(say_int("count", wanted), say_key("cells", noun_of(m, wanted)),
+                   say_raw("found", reader_found(r, found))));
 }
 
 /* Of a board without a head line. */
@@ -214,17 +226,21 @@ static int most_of(const struct matrix *m)
 
 static void refuse_size(const struct matrix *m, struct reader *r)
 {
-    reader_fail(r, "a board has at most %d rows and columns", most_of(m));
+    reader_say(r, "kit.most-sides", SAY(say_int("most", most_of(m))));
 }
 
 /* A side of a matrix without a head line, when it is known. */
-static void check_side(const struct matrix *m, struct reader *r, const char *what, int side)
+static void check_side(const struct matrix *m, struct reader *r, const char *key, int side)
 {
-    char wanted[60] = "at least 1";
+    struct sentence wanted;
     if (side > 0 && !(m->form->even && side % 2)) return;
-    if (m->form->even) snprintf(wanted, sizeof wanted, "an even number from 2 to %d", m->form->most);
-    reader_fail_at(r, m->line, m->column, "%s %d %s%s, must be %s", what, side, m->form->noun,
-                   text_plural(side), wanted);
+    if (m->form->even)
+        say_set(&wanted, "kit.even-side", SAY(say_int("most", m->form->most)));
+    else
+        say_set(&wanted, "kit.any-side", NULL);
+    reader_say_at(r, m->line, m->column, key,
+                  SAY(say_int("count", side), say_key("cells", noun_of(m, side)),
+                      say_text("wanted", wanted.text)));
 }
 
 /* Reads signs, as long as there are no other words: the fast path of most rows. Returns the column
@@ -259,7 +275,7 @@ static void read_row(struct matrix *m, struct reader *r)
     }
     if (!reader_ok(r)) return;
     if (open)
-        check_side(m, r, "this row has", m->columns = column);
+        check_side(m, r, "kit.row-has", m->columns = column);
     else if (column < m->columns)
         refuse_short_row(m, r, row, column);
     else if (!at_line_end(m, r))
@@ -307,7 +323,9 @@ static void read_announced(struct matrix *m, struct reader *r)
             c == READER_END || (!begins_row(m, c) && (extra_follows(m, r) >= 0 || matrix_head_follows(m, r)));
         if (missing && row == 0 && m->form->optional) return;
         if (missing)
-            reader_fail(r, "expected row %d of %d, found %s", row + 1, m->rows, reader_found(r, found));
+            reader_say(r, "kit.expected-row",
+                       SAY(say_int("row", row + 1), say_int("rows", m->rows),
+                           say_raw("found", reader_found(r, found))));
         else if (reader_ok(r))
             read_row(m, r);
     }
@@ -325,9 +343,14 @@ static void expect_row(const struct matrix *m, struct reader *r)
     char found[READER_FOUND_ROOM];
     struct sentence usage = {""};
     if (m->form->series) matrix_head_usage(m->form, &usage);
-    reader_fail(r, "expected %s%s%sa row of %ss (%s), found %s", m->form->series ? "`" : "", usage.text,
-                m->form->series ? "' or " : "", m->form->noun, say_known(m->form->word),
-                reader_found(r, found));
+    if (m->form->series)
+        reader_say(r, "kit.expected-head-or-row",
+                   SAY(say_raw("usage", usage.text), say_key("cells", noun_of(m, 2)),
+                       say_text("what", say_known(m->form->word)), say_raw("found", reader_found(r, found))));
+    else
+        reader_say(r, "kit.expected-a-row",
+                   SAY(say_key("cells", noun_of(m, 2)), say_text("what", say_known(m->form->word)),
+                       say_raw("found", reader_found(r, found))));
 }
 
 /* Rows without a head line. Until two of them are equally long, the text may be of any form. */
@@ -343,7 +366,7 @@ static void read_bare(struct matrix *m, struct reader *r)
         if (reader_ok(r)) r->vague = m->rows == 0;
     }
     if (reader_ok(r) && m->rows == 0) expect_row(m, r);
-    if (reader_ok(r)) check_side(m, r, "columns have", m->rows);
+    if (reader_ok(r)) check_side(m, r, "kit.columns-have", m->rows);
 }
 
 bool matrix_rows(struct matrix *m, struct reader *r)
@@ -362,7 +385,7 @@ bool matrix_rows(struct matrix *m, struct reader *r)
 
 static void read_extra(struct matrix *m, int extra, struct reader *r)
 {
-    char what[40];
+    struct sentence what;
     const struct matrix_extra *row = &m->form->extras[extra];
     struct matrix_entry entry = {.extra = extra, .line = r->line, .column = reader_column(r)};
     reader_accept(r, row->word);
@@ -372,25 +395,27 @@ static void read_extra(struct matrix *m, int extra, struct reader *r)
         reader_skip_blanks(r);
         entry.argument_column[i] = reader_column(r);
         entry.argument[i] = (int32_t)reader_int(r, 1, rows ? m->rows : m->columns,
-                                                rows ? "the row of a cell" : "the column of a cell") -
+                                                rows ? "kit.row-of-cell" : "kit.column-of-cell") -
                             1;
     }
     vec_push(&m->entries, entry);
-    snprintf(what, sizeof what, "the %s", row->word);
-    reader_end_line(r, what);
+    say_set(&what, "kit.the-word", SAY(say_raw("word", row->word)));
+    reader_end_line(r, what.text);
 }
 
 /* "expected `link ROW COLUMN ROW COLUMN' or the end of the file, found `x'" */
 static void expect_extra(const struct matrix *m, struct reader *r)
 {
     char found[READER_FOUND_ROOM];
-    struct sentence list = {""};
+    struct sentence list = {""}, usage;
     for (const struct matrix_extra *row = m->form->extras; row->word; row++) {
-        sentence_append(&list, "`%s", row->word);
-        for (const char *p = row->takes; *p; p++) sentence_append(&list, " %s", *p == 'R' ? "ROW" : "COLUMN");
-        sentence_append(&list, "' or ");
+        sentence_set(&usage, "%s", row->word);
+        for (const char *p = row->takes; *p; p++)
+            sentence_append(&usage, " %s", say_word(*p == 'R' ? "kit.usage-row" : "kit.usage-column"));
+        say_append(&list, "kit.usage-or", SAY(say_raw("usage", usage.text)));
     }
-    reader_fail(r, "expected %sthe end of the file, found %s", list.text, reader_found(r, found));
+    reader_say(r, "kit.expected-extra",
+               SAY(say_raw("list", list.text), say_raw("found", reader_found(r, found))));
 }
 
 bool matrix_end(struct matrix *m, struct reader *r)
@@ -402,7 +427,7 @@ bool matrix_end(struct matrix *m, struct reader *r)
     bool another = m->form->series && (!m->form->extras[0].word || matrix_head_follows(m, r));
     if (!reader_ok(r) || c == READER_END) return reader_ok(r);
     if (m->announced && !m->entries.size && begins_row(m, c))
-        reader_fail(r, "this row is one too many: the size line says %d", m->rows);
+        reader_say(r, "kit.row-too-many", SAY(say_int("rows", m->rows)));
     else if (!another)
         expect_extra(m, r);
     return reader_ok(r);
@@ -461,8 +486,8 @@ static void refuse_twice(const struct matrix *m, struct reader *r, size_t cell, 
 {
     int64_t line, column;
     matrix_locate(m, r, first, &line, &column);
-    matrix_fail(m, r, cell, "%d is given twice, first on line %lld, column %lld", (int)m->cells.data[cell],
-                (long long)line, (long long)column);
+    matrix_say(m, r, cell, "kit.twice",
+               SAY(say_int("number", m->cells.data[cell]), say_int("line", line), say_int("column", column)));
 }
 
 bool matrix_once(const struct matrix *m, size_t most, struct reader *r)
@@ -472,8 +497,9 @@ bool matrix_once(const struct matrix *m, size_t most, struct reader *r)
         int32_t number = m->cells.data[i];
         if (number <= 0) continue;
         if ((size_t)number > most)
-            matrix_fail(m, r, i, "%d is too large: there %s %zu %s%s", (int)number, text_is((int64_t)most),
-                        most, m->form->noun, text_plural((int64_t)most));
+            matrix_say(m, r, i, "kit.too-large",
+                       SAY(say_int("number", number), say_int("most", (int64_t)most),
+                           say_key("cells", noun_of(m, (int64_t)most))));
         else if (first[number])
             refuse_twice(m, r, i, first[number] - 1);
         else
@@ -486,7 +512,8 @@ bool matrix_once(const struct matrix *m, size_t most, struct reader *r)
 bool matrix_answers(const struct matrix *m, int rows, int columns, struct reader *r)
 {
     if (reader_ok(r) && (m->rows != rows || m->columns != columns))
-        reader_fail_at(r, m->line, m->column, "the answer is %d x %d, but the puzzle is %d x %d", m->rows,
-                       m->columns, rows, columns);
+        reader_say_at(r, m->line, m->column, "kit.answer-size",
+                      SAY(say_int("rows", m->rows), say_int("columns", m->columns),
+                          say_int("puzzle_rows", rows), say_int("puzzle_columns", columns)));
     return reader_ok(r);
 }

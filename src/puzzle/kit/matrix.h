@@ -65,7 +65,7 @@ struct matrix_word {
     const char *word;
     const char *alias; /* another spelling; NULL: none */
     enum matrix_argument takes;
-    const char *what;  /* MATRIX_PAIR, _SIZE: "a start such as 0,3", for messages */
+    const char *what;  /* MATRIX_PAIR, _SIZE: "a start such as 0,3", for messages: key or text */
     const char *shown; /* in lists of possible words, once for words that share it; NULL: `word' */
     int64_t most;      /* MATRIX_COUNT: the largest number */
     bool choice;       /* the first word must be one of those with this flag */
@@ -91,13 +91,13 @@ struct matrix_form {
     struct matrix_word words[MATRIX_WORDS + 1];
     struct matrix_sign signs[MATRIX_SIGNS + 1];
 
-    /* Words of the matrix that are numbers: what they are, in messages (NULL: there are none), and
-     * their range. `hi` 0: the number of rows. */
+    /* Words of the matrix that are numbers: what they are, in messages, a key or a text (NULL:
+     * there are none), and their range. `hi` 0: the number of rows. */
     const char *number;
     int32_t lo, hi;
 
-    const char *word; /* what a word can be, in messages: "a number or a dot" */
-    const char *noun; /* what a word stands for: "cell" */
+    const char *word; /* what a word can be, in messages, a key or text: "a number or a dot" */
+    const char *noun; /* what a word stands for: "cell" or "square" */
     struct matrix_extra extras[MATRIX_EXTRAS + 1];
 
     int most;      /* rows and columns of a matrix without a head line; 0: no limit */

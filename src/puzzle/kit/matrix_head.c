@@ -5,6 +5,7 @@
 #include "puzzle/kit/matrix.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -53,7 +54,8 @@ void matrix_head_number(struct matrix *m, size_t i, struct reader *r)
     reader_skip_blanks(r);
     int64_t line = r->line, column = reader_column(r), number = reader_int(r, row->lo, row->hi, row->what);
     if (reader_ok(r) && m->form->even && row->sets && number % 2)
-        reader_fail_at(r, line, column, "%s is %lld, must be even", row->what, (long long)number);
+        reader_say_at(r, line, column, "kit.must-be-even",
+                      SAY(say_text("what", say_known(row->what)), say_int("number", number)));
     matrix_head_set(m, i, number);
 }
 
@@ -96,17 +98,22 @@ static void expect_word(const struct matrix *m, struct reader *r, bool choice, c
 {
     const struct matrix_word *rows = m->form->words;
     struct sentence list = {""};
+    char quote[TEXT_QUOTE_ROOM];
     int last = -1;
     for (int i = 0; rows[i].word; i++)
         if (rows[i].choice == choice) last = i;
     for (int i = 0; i <= last; i++) {
         bool again = i > 0 && rows[i].shown && rows[i].shown == rows[i - 1].shown;
         if (rows[i].choice != choice || again) continue;
-        if (!sentence_is_empty(&list)) sentence_append(&list, choice && i == last ? " or " : ", ");
-        sentence_append(&list, rows[i].shown ? "%s" : "`%s'", rows[i].shown ? rows[i].shown : rows[i].word);
+        if (!sentence_is_empty(&list))
+            sentence_append(&list, "%s", choice && i == last ? say_word("base.or") : ", ");
+        if (rows[i].shown)
+            sentence_append(&list, "%s", say_known(rows[i].shown));
+        else
+            sentence_append(&list, "%s", text_quote(rows[i].word, strlen(rows[i].word), quote));
     }
-    reader_fail_at(r, m->line, word->column, "expected %s%s, found %s", list.text,
-                   choice ? "" : " or the end of the line", word->found);
+    reader_say_at(r, m->line, word->column, choice ? "kit.expected" : "kit.expected-or-end",
+                  SAY(say_text("what", list.text), say_raw("found", word->found)));
 }
 
 static void read_pair(struct matrix *m, struct reader *r, int i)
@@ -116,7 +123,8 @@ static void read_pair(struct matrix *m, struct reader *r, int i)
     said->column = pair.column;
     char between = m->form->words[i].takes == MATRIX_SIZE ? 'x' : ',';
     if (!text_two(pair.text, between, &said->number[0], &said->number[1]))
-        reader_fail_at(r, m->line, pair.column, "expected %s, found %s", m->form->words[i].what, pair.found);
+        reader_say_at(r, m->line, pair.column, "kit.expected",
+                      SAY(say_text("what", say_known(m->form->words[i].what)), say_raw("found", pair.found)));
 }
 
 static void read_count(struct matrix *m, struct reader *r, int i, const struct head_word *word)
@@ -126,12 +134,14 @@ static void read_count(struct matrix *m, struct reader *r, int i, const struct h
     const char *text = strchr(word->text, '=') + 1;
     int64_t column = word->column + (text - word->text), *number = &m->word[i].number[0];
     if (!text_int(text, number))
-        reader_fail_at(r, m->line, column, "expected a number from 0 to %lld after `%s=', found %s",
-                       (long long)row->most, row->word,
-                       *text ? text_quote(text, strlen(text), quote) : "nothing");
+        reader_say_at(r, m->line, column, "kit.expected-count",
+                      SAY(say_int("most", row->most), say_raw("word", row->word),
+                          say_raw("found",
+                                  *text ? text_quote(text, strlen(text), quote) : say_word("kit.nothing"))));
     else if (*number < 0 || *number > row->most)
-        reader_fail_at(r, m->line, column, "the number of %s is %lld, must be from 0 to %lld", row->word,
-                       (long long)*number, (long long)row->most);
+        reader_say_at(r, m->line, column, "kit.count-range",
+                      SAY(say_raw("word", row->word), say_int("number", *number),
+                          say_int("most", row->most)));
 }
 
 static void read_word(struct matrix *m, struct reader *r, bool choice)
@@ -144,9 +154,9 @@ static void read_word(struct matrix *m, struct reader *r, bool choice)
     }
     const struct matrix_word *row = &m->form->words[i];
     if (m->word[i].said)
-        reader_fail_at(r, m->line, word.column,
-                       row->takes == MATRIX_COUNT ? "the number of %s is given twice" : "`%s' is given twice",
-                       row->word);
+        reader_say_at(r, m->line, word.column,
+                      row->takes == MATRIX_COUNT ? "kit.count-twice" : "kit.word-twice",
+                      SAY(say_raw("word", row->word)));
     m->word[i].said = true;
     m->word[i].column = word.column;
     if (row->takes == MATRIX_PAIR || row->takes == MATRIX_SIZE) read_pair(m, r, i);
@@ -163,7 +173,8 @@ bool matrix_head(struct matrix *m, struct reader *r)
     r->vague = !matrix_head_follows(m, r);
     if (r->vague) {
         matrix_head_usage(m->form, &usage);
-        reader_fail(r, "expected `%s', found %s", usage.text, reader_found(r, found));
+        reader_say(r, "kit.expected-head",
+                   SAY(say_raw("usage", usage.text), say_raw("found", reader_found(r, found))));
         return false;
     }
     r->sure = reader_accept(r, m->form->name);
@@ -173,6 +184,6 @@ bool matrix_head(struct matrix *m, struct reader *r)
     bool words = m->form->words[0].word;
     if (reader_ok(r) && words && m->form->words[0].choice) read_word(m, r, true);
     while (reader_ok(r) && words && !reader_at_line_end(r)) read_word(m, r, false);
-    if (reader_ok(r)) reader_end_line(r, "the size");
+    if (reader_ok(r)) reader_end_line(r, "kit.the-size");
     return reader_ok(r);
 }

@@ -80,7 +80,7 @@ struct worker {
  * themselves follow from the board. The file of another board has another fingerprint and is
  * refused. */
 
-static const struct record_kind kind = {"halves", 2, "a checkpoint of a count of queens"};
+static const struct record_kind kind = {"halves", 2, "base.record.queens"};
 
 static size_t words_in(const struct bits *set)
 {
@@ -114,13 +114,12 @@ static bool read_fields(struct record *r, struct finished *finished, struct sent
     uint64_t fingerprint = (uint64_t)record_int(r, "fingerprint", INT64_MIN, INT64_MAX);
     size_t parts = (size_t)record_int(r, "parts", 0, INT64_MAX);
     if (record_ok(r) && (fingerprint != finished->fingerprint || parts != finished->done.size))
-        record_fail(r, "is the checkpoint of another count");
+        record_say(r, "base.record.other-count", NULL);
     ASSERT(bits_next(&finished->done, 0) == finished->done.size); /* nothing is finished yet */
     finished->sum = record_wide(r, "sum");
     record_key(r, "done");
     record_words(r, finished->done.words, words_in(&finished->done));
-    if (overflows(&finished->done))
-        record_fail(r, "is damaged: it has more finished parts than the count has");
+    if (overflows(&finished->done)) record_say(r, "base.record.too-many-parts", NULL);
     return record_close(r, sentence);
 }
 

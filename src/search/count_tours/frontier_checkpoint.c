@@ -33,7 +33,7 @@
 
 enum file_end { FILE_ABSENT, FILE_READ, FILE_REFUSED };
 
-static const struct record_kind kind = {"frontier", 3, "a checkpoint of a count"};
+static const struct record_kind kind = {"frontier", 3, "base.record.count"};
 
 /* ---- the head */
 

@@ -25,11 +25,11 @@ static const struct matrix_form rich = {
               {.word = "roses", .alias = "rose", .takes = MATRIX_COUNT, .shown = kind_number, .most = 99},
               {.word = "lilies", .takes = MATRIX_COUNT, .shown = kind_number, .most = 99}},
     .signs = {{'.', 0}, {'*', -1}, {'?', 0}, {'w', 7}},
-    .number = "the number of a bed",
+    .number = "the number of a square",
     .lo = -20,
     .hi = 400,
     .word = "a number, . or *",
-    .noun = "bed",
+    .noun = "square",
     .extras = {{"hedge", "RCRC"}, {"pond", "RC"}},
     .apart = true,
     .optional = true,
@@ -330,8 +330,8 @@ static void test_numbers_that_are_there_once(void **state)
         const char *text, *error;
         size_t most;
     } cases[] = {{"garden 2 3 wild\n1 . 3\n* ? 6\n", "", 6},
-                 {"garden 2 3 wild\n1 . 3\n* ? 6\n", "t:3:5: 6 is too large: there are 5 beds", 5},
-                 {"garden 1 2 wild\n-7 2\n", "t:2:4: 2 is too large: there is 1 bed", 1},
+                 {"garden 2 3 wild\n1 . 3\n* ? 6\n", "t:3:5: 6 is too large: there are 5 squares", 5},
+                 {"garden 1 2 wild\n-7 2\n", "t:2:4: 2 is too large: there is 1 square", 1},
                  {"garden 2 3 wild\n1 -9 -9\n\n3 .  1\n",
                   "t:4:6: 1 is given twice, first on line 2, column 1", 3}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -400,11 +400,12 @@ static void test_messages(void **state)
         {&rich, "garden 2 2 wild\n1 2\n", "t:3:1: expected row 2 of 2, found the end of the file"},
         {&rich, "garden 2 2 wild\n1 2\npond 1 1\n", "t:3:1: expected row 2 of 2, found `pond'"},
         {&rich, "garden 2 2 wild\n1 2\ngarden 1 1 wild\n", "t:3:1: expected row 2 of 2, found `garden'"},
-        {&rich, "garden 2 2 wild\n1 2\n3\n", "t:3:2: row 2 has 1 bed, must have 2"},
-        {&rich, "garden 2 2 wild\n1 2  3\n", "t:2:6: expected the end of the line after 2 beds, found `3'"},
+        {&rich, "garden 2 2 wild\n1 2\n3\n", "t:3:2: row 2 has 1 square, must have 2"},
+        {&rich, "garden 2 2 wild\n1 2  3\n",
+         "t:2:6: expected the end of the line after 2 squares, found `3'"},
         {&rich, "garden 2 2 wild\n1 x\n", "t:2:3: expected a number, . or *, found `x'"},
-        {&rich, "garden 2 2 wild\n.*\n", "t:2:2: expected a blank between beds, found `*'"},
-        {&rich, "garden 2 2 wild\n1 401\n", "t:2:3: the number of a bed is 401, must be from -20 to 400"},
+        {&rich, "garden 2 2 wild\n.*\n", "t:2:2: expected a blank between squares, found `*'"},
+        {&rich, "garden 2 2 wild\n1 401\n", "t:2:3: the number of a square is 401, must be from -20 to 400"},
         {&rich, "garden 1 2 wild\n1 2\n. .\n", "t:3:1: this row is one too many: the size line says 1"},
         {&rich, "garden 1 2 wild\n1 2\nhedges\n",
          "t:3:1: expected `hedge ROW COLUMN ROW COLUMN' or `pond ROW COLUMN' or the end of the file, found "
