@@ -106,6 +106,14 @@ struct candidates_rule {
 
 /* ---- stock rules; DIFFERENT includes sums without repetition */
 
+/* A row of a family's table of rules, with the words of regions.words: its name with blanks, and
+ * with hyphens as the key. */
+#define CANDIDATES_STOCK(name_, key, level_, rule)                                                           \
+    {                                                                                                        \
+        .name = name_, .blurb = "regions.rule." key, .level = level_, .by = &candidates_##rule,              \
+        .title = "regions.rule." key ".title"                                                                \
+    }
+
 /* candidates_singles.c: one value left in a cell; one cell left in a region for a value. */
 extern const struct candidates_rule candidates_singles_naked, candidates_singles_hidden;
 
