@@ -1,11 +1,12 @@
 /* The candidate board: what is left in each cell, and the closure under the rules of its family.
  *
- * A region is stale for a rule if a cell of it has changed since the rule last looked at it. That
- * is on the trail like everything else, so undoing restores the state bit by bit. `follow` applies
- * all that the easy rules find before it asks a harder one, and returns to the easy ones after each
- * region in which a harder one found something; `step` applies the first finding, or the first of
- * those that lead to a value (puzzle/step_plan.h). Both end in the same state, since monotone rules
- * have one fixpoint.
+ * A region is stale for a rule if a cell of it has changed since the rule last looked at it; for
+ * rules that look at known values only, if a cell has become known. That is on the trail like
+ * everything else, so undoing restores the state bit by bit. `follow` applies all that the easy
+ * rules find before it asks a harder one, and returns to the easy ones after each region in which a
+ * harder one found something; it leaves out rules that harder ones cover. `step` applies the first
+ * finding, or the first of those that lead to a value (puzzle/step_plan.h). Both end in the same
+ * state, since monotone rules have one fixpoint.
  *
  * A cell that becomes known loses its value in the regions without repetition at once. Other
  * requirements are checked on the known cells (regions_check_one) before any rule, so a full board
@@ -64,7 +65,9 @@ static void put(struct logic *g, uint32_t cell, uint64_t left, bool learned)
     vec_push(&g->trail, ((struct candidates_change){g->left[cell], cell, kind}));
     if (!left && g->left[cell]) g->clashes++;
     if (g->left[cell] != left) replace(g, cell, left);
-    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) set_stale(g, r->of[i], g->looks[r->of[i]]);
+    const uint32_t rules = learned ? UINT32_MAX : g->by_left;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++)
+        set_stale(g, r->of[i], g->stale[r->of[i]] | (g->looks[r->of[i]] & rules));
 }
 
 /* The cell has this value from now on; no other cell of its regions without repetition has. */
@@ -149,6 +152,18 @@ int candidates_list(const struct logic *g, size_t cell, int32_t *values, int roo
 }
 
 /* ---- Opening */
+
+/* Which rules look at what is left, and which others cover, from their level on. */
+static void compare_rules(struct logic *g)
+{
+    for (int rule = 0; rule < g->rule_count; rule++) {
+        const struct candidates_rule *by = g->rules[rule].by;
+        if (!by->known) g->by_left |= UINT32_C(1) << rule;
+        for (int other = rule + 1; other < g->rule_count; other++)
+            for (int level = g->rules[other].level; level <= LEVEL_HARD; level++)
+                if (by->covered_by == g->rules[other].by) g->covered[level] |= UINT32_C(1) << rule;
+    }
+}
 
 /* Which rules look at which regions, and the scratch of those that do. */
 static void open_rules(struct logic *g, struct arena *a)
@@ -247,10 +262,12 @@ struct logic *candidates_open_with(const struct board *board, const struct regio
     open_rules(g, a);
     open_places(g, a);
     open_groups(g, a);
+    compare_rules(g);
+    candidates_relations_open(g, a);
     g->arena = arena;
     for (uint32_t i = 0; i < r->cells; i++) {
         g->known[i] = LOGIC_OPEN;
-        replace(g, i, g->all);
+        replace(g, i, r->may ? r->may[i] : g->all);
     }
     for (uint32_t i = 0; i < r->cells; i++)
         if (given[i] != LOGIC_OPEN) learn(g, i, given[i]);
@@ -432,11 +449,12 @@ static enum logic_answer sweep(struct logic *g, int rule, size_t goal)
 enum logic_answer candidates_follow(struct logic *g, enum level most, size_t goal)
 {
     struct verdict verdict;
+    const uint32_t covered = g->covered[most < LEVEL_HARD ? most : LEVEL_HARD];
     for (int rule = 0;;) {
         if (g->clashes || find_broken(g, &verdict) < g->regions->count) return LOGIC_CONTRADICTION;
         if (is_known(g, goal)) return LOGIC_DEDUCED;
         if (rule == g->rule_count || g->rules[rule].level > most) return LOGIC_NOTHING;
-        enum logic_answer answer = sweep(g, rule, goal);
+        enum logic_answer answer = covered >> rule & 1 ? LOGIC_NOTHING : sweep(g, rule, goal);
         if (answer == LOGIC_CONTRADICTION) return answer;
         rule = answer == LOGIC_DEDUCED ? 0 : rule + 1;
     }
@@ -466,11 +484,6 @@ static size_t find_twice(const struct logic *g, uint32_t cell, uint32_t *other)
     return SIZE_MAX;
 }
 
-static struct say_argument known_value(const struct logic *g, const char *name, uint32_t cell)
-{
-    return candidates_say_values(g, name, candidates_bit(g, g->known[cell]));
-}
-
 static void tell_clash(const struct logic *g, struct deduction *deduction)
 {
     struct buf text = {0};
@@ -481,12 +494,12 @@ static void tell_clash(const struct logic *g, struct deduction *deduction)
         vec_push(&deduction->because, cell);
         vec_push(&deduction->because, other);
         say(&text, "regions.clash",
-            SAY(candidates_say_region(g, "region", region), known_value(g, "value", cell)));
+            SAY(candidates_say_region(g, "region", region), candidates_say_known(g, "value", cell)));
     } else if (candidates_is_open(g, cell)) {
         say(&text, "regions.no-value", SAY(candidates_say_cells(g, "cell", 1, &cell)));
     } else {
         say(&text, "regions.wrong-value",
-            SAY(candidates_say_cells(g, "cell", 1, &cell), known_value(g, "value", cell)));
+            SAY(candidates_say_cells(g, "cell", 1, &cell), candidates_say_known(g, "value", cell)));
     }
     finish(g, deduction, &text);
 }

@@ -49,6 +49,13 @@ struct candidates_places {
     uint64_t *word;
 };
 
+/* The ways to meet a relation, remembered. */
+struct candidates_memo {
+    bool valid, possible;
+    int32_t *known; /* by position in the region: they follow from this */
+    uint64_t *ways;
+};
+
 struct logic {
     struct arena arena; /* of the state and of all arrays in it */
     const struct board *board;
@@ -66,7 +73,10 @@ struct logic {
     size_t *groups;                  /* by two kinds: candidates_crossings_group */
     void *scratch;                   /* of the rule that looks at a region */
     struct candidates_places places;
-    struct arena *words; /* texts of the sentence that is being said */
+    struct candidates_memo *memo;     /* by region, if it is a relation */
+    uint32_t by_left;                 /* the rules that look at what is left */
+    uint32_t covered[LEVEL_HARD + 1]; /* by level: the rules that others up to it cover */
+    struct arena *words;              /* texts of the sentence that is being said */
     VEC(struct candidates_change) trail;
     struct step_plan plan;              /* a move is at a region */
     struct candidates_finding *finding; /* scratch of `follow` and `step` */
@@ -102,6 +112,12 @@ struct candidates_rule {
 
     /* Bytes of `scratch` for such a region. NULL: none. */
     size_t (*room)(const struct region *region);
+
+    bool known; /* it looks at known values only, so strikes are no news for it */
+
+    /* A harder rule of the table that, repeated, finds all that this one does; `follow` then needs
+     * that one alone. NULL: none does. */
+    const struct candidates_rule *covered_by;
 };
 
 /* ---- stock rules; DIFFERENT includes sums without repetition */
@@ -142,6 +158,21 @@ extern const struct candidates_rule candidates_sums_bounds, candidates_sums_sets
  * place the blocks of a PATTERN share. */
 extern const struct candidates_rule candidates_lines_count, candidates_lines_pair, candidates_lines_gap,
     candidates_lines_pattern;
+
+/* candidates_relations.c: `find` and `room` of rules for a RELATION, whose sentences are the
+ * family's. The known values leave a cell one value; those of all regions of a cell do (after a
+ * contradiction, `cells` begins with it); what is left in the cells strikes out other values. */
+enum logic_answer candidates_relations_known(const struct logic *g, size_t region, int size,
+                                             struct candidates_finding *found);
+enum logic_answer candidates_relations_crossing(const struct logic *g, size_t region, int size,
+                                                struct candidates_finding *found);
+enum logic_answer candidates_relations_left(const struct logic *g, size_t region, int size,
+                                            struct candidates_finding *found);
+size_t candidates_relations_room(const struct region *region);
+
+/* By position: the values of the ways to meet a relation with the known values. NULL: no way. */
+const uint64_t *candidates_relations_ways(const struct logic *g, size_t region);
+void candidates_relations_open(struct logic *g, struct arena *arena);
 
 /* ---- for rules */
 
@@ -219,6 +250,11 @@ bool candidates_choose(struct candidates_choice *choice, int count, const uint64
 
 /* "4 and 7"; "row 2, columns 5 and 8"; "row 2"; "row 2 and row 7", or with "or". */
 struct say_argument candidates_say_values(const struct logic *g, const char *name, uint64_t values);
+struct say_argument candidates_say_known(const struct logic *g, const char *name, uint32_t cell);
+
+/* What the buffer has, which is freed: a text that names so many things. */
+struct say_argument candidates_say_text(const struct logic *g, const char *name, struct buf *text,
+                                        size_t count);
 struct say_argument candidates_say_cells(const struct logic *g, const char *name, size_t count,
                                          const uint32_t *cells);
 struct say_argument candidates_say_region(const struct logic *g, const char *name, size_t region);

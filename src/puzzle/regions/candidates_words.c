@@ -7,18 +7,18 @@
 
 enum { STRIKES_LISTED = 3, ALONG_LISTED = 12, KEY_ROOM = 64 };
 
-/* Moves the text into the memory of the sentence. */
-static struct say_argument argument(const struct logic *g, const char *name, struct buf *text, size_t count)
+struct say_argument candidates_say_text(const struct logic *g, const char *name, struct buf *text,
+                                        size_t count)
 {
     const char *kept = arena_text(g->words, buf_text(text));
     buf_free(text);
     return say_many(name, kept, count);
 }
 
-static void add_value(const struct logic *g, int32_t value, struct buf *out)
+static void add_value(const struct logic *g, size_t cell, int32_t value, struct buf *out)
 {
     const struct family_logic *rules = g->board->family->logic;
-    const char *word = rules->word ? rules->word(g->board, 0, value) : NULL;
+    const char *word = rules->word ? rules->word(g->board, cell, value) : NULL;
     if (word)
         buf_add(out, word);
     else
@@ -31,9 +31,16 @@ struct say_argument candidates_say_values(const struct logic *g, const char *nam
     struct buf text = {0};
     for (uint64_t left = values; left; left &= left - 1) {
         buf_add(&text, say_and(i++, count));
-        add_value(g, candidates_value(g, left), &text);
+        add_value(g, 0, candidates_value(g, left), &text);
     }
-    return argument(g, name, &text, count);
+    return candidates_say_text(g, name, &text, count);
+}
+
+struct say_argument candidates_say_known(const struct logic *g, const char *name, uint32_t cell)
+{
+    struct buf text = {0};
+    add_value(g, cell, g->known[cell], &text);
+    return candidates_say_text(g, name, &text, 1);
 }
 
 struct say_argument candidates_say_cells(const struct logic *g, const char *name, size_t count,
@@ -41,7 +48,7 @@ struct say_argument candidates_say_cells(const struct logic *g, const char *name
 {
     struct buf text = {0};
     cell_name_list(g->board, count, cells, &text);
-    return argument(g, name, &text, count);
+    return candidates_say_text(g, name, &text, count);
 }
 
 struct say_argument candidates_say_regions(const struct logic *g, const char *name, size_t count,
@@ -52,7 +59,7 @@ struct say_argument candidates_say_regions(const struct logic *g, const char *na
         buf_add(&text, either ? say_or(i, count) : say_and(i, count));
         regions_name(g->regions, regions[i], &text);
     }
-    return argument(g, name, &text, count);
+    return candidates_say_text(g, name, &text, count);
 }
 
 struct say_argument candidates_say_region(const struct logic *g, const char *name, size_t region)
@@ -66,7 +73,7 @@ struct say_argument candidates_say_blocks(const struct logic *g, const char *nam
     struct buf text = {0};
     for (size_t i = 0; i < r->block_count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)r->blocks[i]);
     if (!r->block_count) buf_char(&text, '0');
-    return argument(g, name, &text, r->block_count);
+    return candidates_say_text(g, name, &text, r->block_count);
 }
 
 /* ---- along a line */
@@ -215,5 +222,5 @@ struct say_argument candidates_say_conclusion(const struct logic *g, const char 
     if (found->facts.size && found->strikes.size) buf_add(&text, say_word("puzzle.joint"));
     add_strikes(g, found, cells, &text);
     alloc_free(cells);
-    return argument(g, name, &text, 1);
+    return candidates_say_text(g, name, &text, 1);
 }

@@ -6,8 +6,8 @@
 
 /* ---- symmetries */
 
-/* Where the cells are, and which cell is at a place. */
-static void find_places(struct region_board *b)
+/* How large the picture is. */
+static void measure(struct region_board *b)
 {
     int row, column;
     for (size_t i = 0; i < b->board.cells; i++) {
@@ -15,6 +15,12 @@ static void find_places(struct region_board *b)
         if (row >= b->rows) b->rows = row + 1;
         if (column >= b->columns) b->columns = column + 1;
     }
+}
+
+/* Which cell is at a place. */
+static void find_places(struct region_board *b)
+{
+    int row, column;
     size_t places = (size_t)b->rows * (size_t)b->columns;
     size_t *cell = ARENA_ARRAY(b->regions->arena, size_t, places);
     for (size_t i = 0; i < places; i++) cell[i] = SIZE_MAX;
@@ -54,7 +60,9 @@ static bool is_image(const struct region_board *b, enum region_board_map map, co
     bool same = r->need == to->need && r->count == to->count && r->different == to->different &&
                 r->total == to->total && r->value == to->value && r->block_count == to->block_count;
     for (size_t i = 0; i < r->block_count && same; i++) same = r->blocks[i] == to->blocks[i];
-    if (same && r->need == REGION_PATTERN) return is_in_order(b, map, r, to, false);
+    if (same && r->need == REGION_RELATION) same = r->relation == to->relation && r->facts == to->facts;
+    if (same && (r->need == REGION_PATTERN || r->need == REGION_RELATION))
+        return is_in_order(b, map, r, to, false);
     if (same && (r->need == REGION_NO_THREE || r->need == REGION_DIFFERS))
         return is_in_order(b, map, r, to, false) || is_in_order(b, map, r, to, true);
     for (size_t k = 0; k < r->count && same; k++)
@@ -112,6 +120,8 @@ void region_board_begin(struct region_board *b, const struct family *family, siz
     begin(b, family, size, regions, given);
     for (size_t i = 0; i < regions->cells; i++) full &= given[i] != LOGIC_OPEN;
     if (full) b->board.answer = given;
+    measure(b);
+    if (!family->symmetry) return;
     find_places(b);
     for (int map = 0; map < REGION_BOARD_MAPS; map++)
         b->keeps[map] = keeps_regions(b, (enum region_board_map)map);

@@ -16,8 +16,10 @@ struct region_board {
     const struct regions *regions;
     const int32_t *given; /* by cell: the value, or LOGIC_OPEN */
 
-    int rows, columns;             /* that the cells are in */
-    const size_t *cell;            /* by place, row * columns + column: the cell, or SIZE_MAX */
+    int rows, columns; /* that the cells are in */
+
+    /* Of families with symmetries. By place, row * columns + column: the cell, or SIZE_MAX. */
+    const size_t *cell;
     bool keeps[REGION_BOARD_MAPS]; /* the map sends cells to cells and regions to regions */
 };
 

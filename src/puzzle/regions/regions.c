@@ -17,6 +17,7 @@ void regions_take(struct regions *r, struct region region)
     ASSERT(r->count < r->most && region.count > 0 && region.kind >= 0 && region.kind < r->kinds);
     if (region.need == REGION_COUNT || region.need == REGION_PATTERN)
         ASSERT(region.value >= r->lo && region.value <= r->hi);
+    ASSERT((region.need == REGION_RELATION) == (region.relation != NULL));
     for (size_t i = 0; i < region.block_count; i++) ASSERT(region.blocks[i] > 0);
     if (region.count > r->longest) r->longest = region.count;
     r->region[r->count++] = region;

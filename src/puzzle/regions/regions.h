@@ -26,10 +26,32 @@ enum region_need {
     REGION_NO_THREE,  /* no three consecutive cells are equal */
     REGION_PATTERN,   /* the runs of `value` have the lengths of `blocks`, in order */
     REGION_DIFFERS,   /* no other region of its kind has the same values, cell by cell */
+    REGION_RELATION,  /* any other, which the family defines: `relation` */
 };
 
 /* Values are lo .. hi, at most this many: a set of them is a word. */
 enum { REGIONS_VALUES = 64 };
+
+struct region;
+struct regions;
+
+/* States the requirement of a relation on the variables of its cells, in order. */
+typedef void region_post(const struct regions *regions, size_t region, dm_model *model, const dm_int *x);
+
+/* A requirement that a family defines: an equation, an inequality. Its functions read what `facts`
+ * of the region says. */
+struct region_relation {
+    region_post *post;
+
+    /* The referee: false, with the verdict, if these values by cell, some of which may be
+     * LOGIC_OPEN, break it. */
+    bool (*check)(const struct regions *regions, size_t region, const int32_t *values,
+                  struct verdict *verdict);
+
+    /* For human rules: by position in the region, the values (bit v: lo + v) that its cells have in
+     * the ways to meet it with values of the sets `in`. False: there is no way. It is monotone. */
+    bool (*ways)(const struct region *region, const uint64_t *in, uint64_t *out);
+};
 
 struct region {
     int kind;                   /* row of the family's rules */
@@ -42,6 +64,8 @@ struct region {
     const uint32_t *cells;
     size_t block_count; /* of the pattern; 0: no cell has the value */
     const int32_t *blocks;
+    const struct region_relation *relation;
+    const void *facts; /* about the relation; of the family, which keeps it as long as the list */
 };
 
 struct regions {
@@ -51,6 +75,9 @@ struct regions {
     int32_t lo, hi;
     size_t count, most; /* regions so far, and room for them */
     struct region *region;
+
+    /* By cell: the values that it may have (bit v: lo + v), if the family sets it; NULL: all. */
+    const uint64_t *may;
 
     /* After regions_seal. The regions of a cell are of[first[cell]] up to of[first[cell + 1]], in
      * ascending order. */
@@ -106,6 +133,13 @@ void regions_name(const struct regions *regions, size_t region, struct buf *out)
 /* regions_post.c: states the regions as constraints on the variables of the cells, each as a rule
  * under its name, with a heading for each kind. */
 void regions_post(const struct regions *regions, dm_model *model, const dm_int *cell);
+
+/* The same for another model: relations are stated by this function. */
+void regions_post_by(const struct regions *regions, dm_model *model, const dm_int *cell, region_post *post);
+
+/* Labels the constraint that is posted next with the region's name. The first one of a region has
+ * that label anyway. */
+void regions_label(const struct regions *regions, size_t region, dm_model *model);
 
 /* regions_check.c: false, with the verdict, if a region is broken by these values, of which some
  * may be LOGIC_OPEN: those break nothing. All others are in lo .. hi. Needs no index. */

@@ -5,7 +5,8 @@
 struct posting {
     const struct regions *regions;
     dm_model *model;
-    dm_int *x; /* the variables of one region */
+    dm_int *x;         /* the variables of one region */
+    region_post *post; /* of relations; NULL: their own */
 };
 
 static void post_no_three(const struct posting *p, const struct region *region)
@@ -78,8 +79,15 @@ static void post_differs(const struct posting *p, const struct region *region, c
     alloc_free(differ);
 }
 
-static void post_need(const struct posting *p, const struct region *region, const dm_int *cell)
+static void post_relation(const struct posting *p, size_t region)
 {
+    region_post *post = p->post ? p->post : p->regions->region[region].relation->post;
+    post(p->regions, region, p->model, p->x);
+}
+
+static void post_need(const struct posting *p, size_t index, const dm_int *cell)
+{
+    const struct region *region = &p->regions->region[index];
     if (region_is_different(region)) dm_alldifferent(p->model, region->count, p->x);
     switch (region->need) {
     case REGION_DIFFERENT:
@@ -99,25 +107,37 @@ static void post_need(const struct posting *p, const struct region *region, cons
     case REGION_DIFFERS:
         post_differs(p, region, cell);
         break;
+    case REGION_RELATION:
+        post_relation(p, index);
+        break;
     }
 }
 
-void regions_post(const struct regions *r, dm_model *model, const dm_int *cell)
+void regions_label(const struct regions *r, size_t region, dm_model *model)
 {
-    struct posting p = {r, model, alloc_array(r->longest, sizeof *p.x)};
     struct buf name = {0};
+    regions_name(r, region, &name);
+    dm_label(model, "%s", buf_text(&name));
+    buf_free(&name);
+}
+
+void regions_post_by(const struct regions *r, dm_model *model, const dm_int *cell, region_post *post)
+{
+    struct posting p = {r, model, alloc_array(r->longest, sizeof *p.x), post};
     for (size_t i = 0; i < r->count; i++) {
         const struct region *region = &r->region[i];
         for (size_t k = 0; k < region->count; k++) p.x[k] = cell[region->cells[k]];
         if (i == r->kind_first[region->kind])
             dm_section(model, "%s", say_word(r->rules[region->kind].heading));
-        buf_clear(&name);
-        regions_name(r, i, &name);
         rule_begin(model, r->rules, region->kind, region->number[0], region->number[1], region->number[2]);
-        dm_label(model, "%s", buf_text(&name));
-        post_need(&p, region, cell);
+        regions_label(r, i, model);
+        post_need(&p, i, cell);
     }
     dm_end_rule(model);
-    buf_free(&name);
     alloc_free(p.x);
+}
+
+void regions_post(const struct regions *r, dm_model *model, const dm_int *cell)
+{
+    regions_post_by(r, model, cell, NULL);
 }
