@@ -75,14 +75,14 @@ static bool is_operator(char c)
 
 static void add_cell(struct kit_garam *kit, int row, int column, int8_t given)
 {
-    size_t cell = kit->board.board.cells++;
+    size_t cell = kit->board.base.board.cells++;
     kit->place[cell] = (struct garam_place){row, column};
     kit->given[cell] = given;
 }
 
 static size_t cell_at(const struct kit_garam *kit, int row, int column)
 {
-    for (size_t i = 0; i < kit->board.board.cells; i++)
+    for (size_t i = 0; i < kit->board.base.board.cells; i++)
         if (kit->place[i].row == row && kit->place[i].column == column) return i;
     return GARAM_KNOWN;
 }
@@ -114,7 +114,7 @@ static void add_all(struct kit_garam *kit, const struct lines *lines)
             char c = at(lines, row, column);
             if (is_cell(c)) add_cell(kit, row, column, c == '_' ? GARAM_OPEN : (int8_t)(c - '0'));
         }
-    kit->board.digits = kit->board.board.cells;
+    kit->board.digits = kit->board.base.board.cells;
     for (int row = 0; row < lines->rows; row++)
         for (int column = 0; column < lines->columns; column++)
             if (at(lines, row, column) == '?') add_cell(kit, row, column, GARAM_OPEN);
@@ -122,6 +122,12 @@ static void add_all(struct kit_garam *kit, const struct lines *lines)
         for (int column = 0; column < lines->columns; column++)
             if (is_operator(at(lines, row, column)))
                 add_equation(kit, lines, row, column, !is_cell(at(lines, row, column - 1)));
+}
+
+static void give(struct kit_garam *kit, size_t cells)
+{
+    for (size_t i = 0; i < cells; i++)
+        kit->clue[i] = kit->given[i] == GARAM_OPEN ? LOGIC_OPEN : kit->given[i];
 }
 
 struct kit_garam *kit_garam_new(const char *picture)
@@ -132,12 +138,25 @@ struct kit_garam *kit_garam_new(const char *picture)
                                 .columns = lines.columns,
                                 .place = kit->place,
                                 .equation = kit->equation,
-                                .result = kit->result,
-                                .given = kit->given};
+                                .result = kit->result};
     add_all(kit, &lines);
-    REQUIRE(kit->board.board.cells <= KIT_GARAM_CELLS && kit->board.count <= KIT_GARAM_EQUATIONS,
-            "boards of tests are small");
+    size_t cells = kit->board.base.board.cells;
+    REQUIRE(cells <= KIT_GARAM_CELLS && kit->board.count <= KIT_GARAM_EQUATIONS, "boards of tests are small");
+    give(kit, cells);
+    garam_begin(&kit->board, &kit->arena, cells, kit->clue);
     return kit;
+}
+
+void kit_garam_free(struct kit_garam *kit)
+{
+    arena_free(&kit->arena);
+    alloc_free(kit);
+}
+
+struct logic *kit_garam_open(struct kit_garam *kit)
+{
+    give(kit, kit->board.base.board.cells);
+    return garam_logic.open(&kit->board.base.board);
 }
 
 static struct kit_garam *random_operators(const char *picture, const char *operators, struct rng *rng)
@@ -256,7 +275,7 @@ bool kit_garam_answers(const struct garam *board, const int8_t *given, struct rn
     struct tour_search h = {
         .board = board, .rng = rng, .visit = visit, .self = self, .patience = rng ? 100 : 1000000};
     memset(h.values, GARAM_OPEN, sizeof h.values);
-    memcpy(h.values, given, board->board.cells);
+    memcpy(h.values, given, board->base.board.cells);
     hunt(&h);
     return h.patience >= 0;
 }
@@ -285,14 +304,14 @@ struct kit_garam *kit_garam_shape(const char *picture, const char *operators, st
         struct kit_garam *kit = random_operators(picture, operators, rng);
         *sample = kit_garam_answer(kit, kit->given, rng);
         if (sample->found) return kit;
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 
 void kit_garam_clues(struct kit_garam *kit, struct rng *rng, unsigned percent,
                      const struct kit_garam_sample *sample, bool noise)
 {
-    for (size_t i = 0; i < kit->board.board.cells; i++) {
+    for (size_t i = 0; i < kit->board.base.board.cells; i++) {
         int values = i < kit->board.digits ? 10 : GARAM_SIGNS;
         bool given = rng_below(rng, 100) < percent;
         kit->given[i] = !given  ? (int8_t)GARAM_OPEN

@@ -2,8 +2,11 @@
 #ifndef KIT_GARAM_H
 #define KIT_GARAM_H
 
+#include "base/arena.h"
 #include "base/rng.h"
 #include "puzzle/family/garam/garam.h"
+
+enum { GARAM_OPEN = -1 }; /* here, instead of a value */
 
 enum { KIT_GARAM_CELLS = 64, KIT_GARAM_EQUATIONS = 32, KIT_GARAM_SHAPES = 3 };
 
@@ -13,7 +16,9 @@ extern const char *const kit_garam_shapes[KIT_GARAM_SHAPES];
 
 struct kit_garam {
     struct garam board;
+    struct arena arena;
     int8_t given[KIT_GARAM_CELLS]; /* what the board gives: a test may change it */
+    int32_t clue[KIT_GARAM_CELLS]; /* the same for the board, from kit_garam_open on */
     struct garam_place place[KIT_GARAM_CELLS];
     struct garam_equation equation[KIT_GARAM_EQUATIONS];
     size_t result[3 * KIT_GARAM_EQUATIONS];
@@ -21,6 +26,10 @@ struct kit_garam {
 
 /* From a picture that is right: cells `_' or a digit, operators `+', `-', `x' or `?'. */
 struct kit_garam *kit_garam_new(const char *picture);
+void kit_garam_free(struct kit_garam *kit);
+
+/* The state of human rules with what is given. */
+struct logic *kit_garam_open(struct kit_garam *kit);
 
 /* The referee of one equation. */
 bool kit_garam_holds(const struct garam *board, const struct garam_equation *e, const int8_t *values);

@@ -109,7 +109,7 @@ struct say_argument candidates_say_along(const struct logic *g, const char *name
     say(&text, column ? "regions.along-column" : "regions.along-row",
         SAY(say_many("list", buf_text(&list), count)));
     buf_free(&list);
-    return argument(g, name, &text, count);
+    return candidates_say_text(g, name, &text, count);
 }
 
 struct say_argument candidates_say_line(const struct logic *g, const char *name,
@@ -130,7 +130,7 @@ struct say_argument candidates_say_line(const struct logic *g, const char *name,
                 candidates_say_values(g, "value", values & -values)));
     }
     alloc_free(cells);
-    return argument(g, name, &text, 1);
+    return candidates_say_text(g, name, &text, 1);
 }
 
 /* ---- what follows */

@@ -3,7 +3,7 @@
  *
  * Cells are the digits in reading order, then the operators to be found (garam.h). The picture as
  * text: garam_picture.c; its equations: garam_read.c. Models: garam_model.c. Referee:
- * garam_referee.c. Human rules: garam_logic.c.
+ * garam_referee.c. Human rules: garam_rules.c, on the candidate board; each equation is a region.
  *
  * There are no symmetries: a mirrored shape has other equations, or none. */
 #include "puzzle/family/garam/garam.h"
@@ -52,9 +52,8 @@ static struct board *load(struct arena *arena, const void *values, struct reader
         return NULL;
     }
     g->hides_signs = p->hide_operators;
-    if (!p->hide_operators || g->board.cells > g->digits) return &g->board;
-    sentence_set(
-        error, "--hide-operators: this shape has no operator to hide; write ? for those that may be hidden");
+    if (!p->hide_operators || g->base.board.cells > g->digits) return &g->base.board;
+    say_set(error, "garam.nothing-to-hide", NULL);
     return NULL;
 }
 
@@ -71,9 +70,7 @@ static struct board *make(struct arena *arena, const void *values, struct senten
 #define SHAPE                                                                                                \
     {                                                                                                        \
         .name = "shape", .type = OPTION_TEXT, .offset = offsetof(struct parameters, shape), .reads = true,   \
-        .choices = shape_names, .argument = "FILE",                                                          \
-        .help = "published (the default: 44 cells, 20 equations), mini (10 cells, 4 equations), or a file "  \
-                "with a picture, whose digits do not count and whose `?' are operators to choose"            \
+        .choices = shape_names, .argument = "FILE", .help = "garam.help.shape"                               \
     }
 static const struct option parameters[] = {SHAPE, {0}};
 
@@ -82,9 +79,76 @@ static const struct option generate_options[] = {
     {.name = "hide-operators",
      .type = OPTION_FLAG,
      .offset = offsetof(struct parameters, hide_operators),
-     .help = "operators are to be found too, and are clues like digits; by default all of them are shown"},
+     .help = "garam.help.hide-operators"},
     {0},
 };
+
+/* ---- the rules: one for each equation, including that its result does not begin with 0 */
+
+#define EQUATION(key_, heading_, many_, each_)                                                               \
+    {                                                                                                        \
+        .key = key_, .says = "garam." key_, .cost = 4, .takes = "row first last", .heading = heading_,       \
+        .region = "garam." key_ ".region", .many = many_, .each = each_                                      \
+    }
+static const struct family_rule rules[] = {
+    [GARAM_ACROSS] = EQUATION("equation-row", "garam.across", "garam.equations", "garam.equation-row.each"),
+    [GARAM_DOWN] = EQUATION("equation-column", "garam.down", "garam.equations", "garam.equation-column.each"),
+    [GARAM_LONG_ACROSS] = EQUATION("too-long-row", "garam.across", NULL, NULL),
+    [GARAM_LONG_DOWN] = EQUATION("too-long-column", "garam.down", NULL, NULL),
+    {0},
+};
+
+static const struct region_relation relation = {.post = garam_model_equation,
+                                                .check = garam_referee_equation,
+                                                .ways = garam_ways};
+
+static int place_along(const struct garam *g, const struct garam_equation *e, size_t cell)
+{
+    return (e->down ? g->place[cell].row : g->place[cell].column) + 1;
+}
+
+static void add_equation(const struct garam *g, struct regions *regions, const struct garam_equation *e,
+                         enum garam_kind kind, uint32_t *cells)
+{
+    struct region region = {
+        .kind = (int)kind, .need = REGION_RELATION, .cells = cells, .relation = &relation, .facts = e};
+    const struct garam_place from = g->place[e->left];
+    region.number[0] = (e->down ? from.column : from.row) + 1;
+    region.number[1] = place_along(g, e, e->left);
+    region.number[2] = place_along(g, e, g->result[e->first + e->digits - 1]);
+    cells[region.count++] = (uint32_t)e->left;
+    cells[region.count++] = (uint32_t)e->right;
+    for (size_t k = e->first; k < e->first + e->digits; k++) cells[region.count++] = (uint32_t)g->result[k];
+    if (e->sign != GARAM_KNOWN) cells[region.count++] = (uint32_t)e->sign;
+    regions_add(regions, region);
+}
+
+/* By cell: what it can hold at all. That no result begins with 0 is not worth a step. */
+static const uint64_t *initial_values(const struct garam *g, struct arena *arena, size_t cells)
+{
+    uint64_t *may = ARENA_ARRAY(arena, uint64_t, cells);
+    for (size_t i = 0; i < cells; i++) may[i] = i < g->digits ? 0x3ff : 0x7;
+    for (size_t i = 0; i < g->count; i++)
+        if (g->equation[i].digits > 1) may[g->result[g->equation[i].first]] &= ~UINT64_C(1);
+    return may;
+}
+
+struct board *garam_begin(struct garam *g, struct arena *arena, size_t cells, const int32_t *given)
+{
+    struct regions *regions = regions_new(arena, rules, cells, 0, 9, g->count);
+    uint32_t *scratch = alloc_array(cells, sizeof *scratch);
+    for (int kind = GARAM_ACROSS; kind <= GARAM_LONG_DOWN; kind++)
+        for (size_t i = 0; i < g->count; i++) {
+            const struct garam_equation *e = &g->equation[i];
+            int its = (e->digits > 2 ? GARAM_LONG_ACROSS : GARAM_ACROSS) + e->down;
+            if (its == kind) add_equation(g, regions, e, (enum garam_kind)kind, scratch);
+        }
+    alloc_free(scratch);
+    regions->may = initial_values(g, arena, cells);
+    regions_seal(regions);
+    region_board_begin(&g->base, families_find("garam"), sizeof *g, regions, given);
+    return &g->base.board;
+}
 
 /* ---- boards and puzzles */
 
@@ -94,28 +158,16 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
     *column = garam_of(board)->place[cell].column;
 }
 
-/* A given operator stays a cell with a given value, and is written as an operator. */
-static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
-                          const bool *given)
-{
-    struct garam *g = ARENA_NEW(arena, struct garam);
-    *g = *garam_of(board);
-    g->board.answer = NULL;
-    int8_t *clue = ARENA_ARRAY(arena, int8_t, board->cells);
-    for (size_t i = 0; i < board->cells; i++) clue[i] = given[i] ? (int8_t)values[i] : GARAM_OPEN;
-    g->given = clue;
-    return &g->board;
-}
-
 /* Operators of the answer become part of the picture, unless they may be hidden. */
 static struct board *freeze(struct arena *arena, const struct board *board, const int32_t *values,
                             int32_t *rest)
 {
     struct garam *g = ARENA_NEW(arena, struct garam);
     *g = *garam_of(board);
-    g->board.answer = NULL;
+    g->base.board.answer = NULL;
     if (!g->hides_signs) {
         struct garam_equation *equation = arena_copy(arena, g->equation, g->count * sizeof *equation);
+        int32_t *given = arena_copy(arena, g->base.given, g->digits * sizeof *given);
         for (size_t i = 0; i < g->count; i++) {
             if (equation[i].sign == GARAM_KNOWN) continue;
             ASSERT(values[equation[i].sign] >= 0 && values[equation[i].sign] < GARAM_SIGNS);
@@ -123,10 +175,10 @@ static struct board *freeze(struct arena *arena, const struct board *board, cons
             equation[i].sign = GARAM_KNOWN;
         }
         g->equation = equation;
-        g->board.cells = g->digits;
+        garam_begin(g, arena, g->digits, given);
     }
-    memcpy(rest, values, g->board.cells * sizeof *rest);
-    return &g->board;
+    memcpy(rest, values, g->base.board.cells * sizeof *rest);
+    return &g->base.board;
 }
 
 /* ---- the picture as Garams are published: squares with small operators on their borders
@@ -164,8 +216,8 @@ static void find_squares(struct drawing *d, struct arena *arena, int *rows, int 
 static void draw_digit(const struct drawing *d, size_t cell)
 {
     struct garam_place place = d->g->place[cell];
-    int row = d->row[place.row], column = d->column[place.column], given = d->g->given[cell];
-    bool clue = given != GARAM_OPEN && !d->answered;
+    int row = d->row[place.row], column = d->column[place.column], given = d->g->base.given[cell];
+    bool clue = given != LOGIC_OPEN && !d->answered;
     canvas_tile(d->canvas, row, column, clue ? CANVAS_TILE_GIVEN : CANVAS_TILE_PLAIN);
     if (clue || d->values)
         canvas_number(d->canvas, row, column, d->values ? d->values[cell] : given,
@@ -199,9 +251,9 @@ static bool is_wrong(const struct drawing *d, size_t cell)
 static void draw_operator(const struct drawing *d, const struct garam_equation *e)
 {
     bool known = e->sign == GARAM_KNOWN;
-    int given = known ? (int)e->known : d->g->given[e->sign];
+    int given = known ? (int)e->known : d->g->base.given[e->sign];
     int value = !known && d->values ? (int)d->values[e->sign] : given;
-    enum canvas_role role = given == GARAM_OPEN || (d->answered && !known) ? CANVAS_FOUND : CANVAS_GIVEN;
+    enum canvas_role role = given == LOGIC_OPEN || (d->answered && !known) ? CANVAS_FOUND : CANVAS_GIVEN;
     if (!known && is_wrong(d, e->sign)) role = CANVAS_ERROR;
     bool shown = value >= 0 && value < GARAM_SIGNS;
     draw_between(d, e->left, e->right, shown ? garam_picture_signs[value] : '?', shown ? role : CANVAS_NOTE);
@@ -228,8 +280,11 @@ static void begin(struct drawing *d, struct arena *arena)
     int rows, columns;
     find_squares(d, arena, &rows, &columns);
     d->canvas = canvas_new(arena, rows, columns, CANVAS_SQUARES);
-    canvas_title(d->canvas, arena_print(arena, "Garam, %zu cells and %zu equation%s", g->digits, g->count,
-                                        g->count > 1 ? "s" : ""));
+    struct buf title = {0};
+    say(&title, "garam.title",
+        SAY(say_int("cells", (int64_t)g->digits), say_int("equations", (int64_t)g->count)));
+    canvas_title(d->canvas, arena_text(arena, buf_text(&title)));
+    buf_free(&title);
 }
 
 static void highlight(const struct drawing *d)
@@ -278,7 +333,7 @@ static bool spot(const struct board *board, size_t cell, struct canvas_point *at
 
 static void sketch_cell(const struct garam *g, size_t cell, char letter, bool answered, struct canvas *canvas)
 {
-    bool open = letter == '_' || letter == '?', clue = g->given[cell] != GARAM_OPEN && !answered;
+    bool open = letter == '_' || letter == '?', clue = g->base.given[cell] != LOGIC_OPEN && !answered;
     canvas_text(canvas, g->place[cell].row, g->place[cell].column, (char[]){letter, 0},
                 open   ? CANVAS_NOTE
                 : clue ? CANVAS_GIVEN
@@ -301,13 +356,14 @@ static struct canvas *sketch(const struct board *board, const int32_t *values, c
             if (c != ' ') canvas_text(canvas, row, column, (char[]){c, 0}, CANVAS_NOTE);
         }
     for (size_t i = 0; i < board->cells; i++)
-        sketch_cell(g, i, garam_picture_letter(g, i, values ? values[i] : g->given[i]), answered, canvas);
+        sketch_cell(g, i, garam_picture_letter(g, i, values ? values[i] : g->base.given[i]), answered,
+                    canvas);
     verdict_highlight(wrong, board, canvas);
     return canvas;
 }
 
 static const struct family_format formats[] = {
-    {"text", "the picture, as in files", garam_picture_write, sketch},
+    {"text", "garam.format.text", garam_picture_write, sketch},
     {0},
 };
 
@@ -340,6 +396,8 @@ static const struct family_theorems theorems_facet = {
     .refute = garam_referee_refute,
 };
 
+static const struct family_reasons reasons_facet = {.rules = rules, .most = 2000};
+
 static const struct family_puzzles puzzles_facet = {
     .generate_options = {.options = generate_options,
                          .size = sizeof(struct parameters),
@@ -349,23 +407,21 @@ static const struct family_puzzles puzzles_facet = {
     .blank = make,
     .load = load,
     .freeze = freeze,
-    .pose = pose,
+    .pose = region_board_pose,
 };
 
 const struct family garam_family = {
     .name = "garam",
-    .blurb = "equations through shared cells: each holds one digit",
-    .rules = "Fill each cell with a digit so that every equation is right, to the right and\n"
-             "downwards: a + b = c, a - b = c or a x b = c. A result of two digits takes two\n"
-             "cells and does not begin with 0. A `?' is an operator that is to be found too.",
-    .clue_heading = "given cells",
+    .blurb = "garam.blurb",
+    .rules = "garam.rules",
+    .clue_heading = "garam.clues",
     .read = garam_read_board,
     .read_answer = garam_read_answer,
     .write = garam_picture_write,
     .place = place,
     .cells = garam_model_cells,
-    .clues = garam_model_clues,
-    .post = garam_model_post,
+    .clues = region_board_clues,
+    .post = region_board_post,
     .footprint = garam_model_footprint,
     .check = garam_referee_check,
     .draw = draw,
@@ -374,7 +430,7 @@ const struct family garam_family = {
     .search = &search_facet,
     .theorems = &theorems_facet,
     .logic = &garam_logic,
-    .reasons = &garam_model_reasons,
+    .reasons = &reasons_facet,
     .puzzles = &puzzles_facet,
     .play = &play_facet,
 };

@@ -2,9 +2,7 @@
 #ifndef PUZZLE_FAMILY_GARAM_GARAM_H
 #define PUZZLE_FAMILY_GARAM_GARAM_H
 
-#include "puzzle/family.h"
-
-enum { GARAM_OPEN = -1 }; /* instead of a value: to be found */
+#include "puzzle/regions/region_board.h"
 
 /* The values of an operator. */
 enum garam_sign { GARAM_PLUS, GARAM_MINUS, GARAM_TIMES, GARAM_SIGNS };
@@ -28,17 +26,21 @@ struct garam_equation {
     size_t digits;         /* of the result, at least 1 */
 };
 
+/* The kinds of regions. Each equation is a relation, whose facts are the struct garam_equation, and
+ * whose cells are its operands, its result, and its operator if that is to be found. */
+enum garam_kind { GARAM_ACROSS, GARAM_DOWN, GARAM_LONG_ACROSS, GARAM_LONG_DOWN };
+enum { GARAM_LEFT, GARAM_RIGHT, GARAM_RESULT }; /* positions in the region */
+
 struct garam {
     /* Cells: the digits in reading order, then the operators to find (`?' in the picture), also in
      * reading order. Values: 0 to 9; enum garam_sign. */
-    struct board board;
+    struct region_board base;
     size_t digits;                   /* cells that hold a digit */
     int rows, columns;               /* of the picture */
     const struct garam_place *place; /* by cell */
     size_t count;
     const struct garam_equation *equation; /* in the order of their operators; rightwards first */
     const size_t *result;                  /* cells of all results */
-    const int8_t *given;                   /* by cell: a value or GARAM_OPEN */
 
     bool hides_signs; /* generated puzzles may hide operators, which are clues like digits */
 };
@@ -47,6 +49,9 @@ static inline const struct garam *garam_of(const struct board *board)
 {
     return (const struct garam *)board;
 }
+
+/* Lists the equations of `cells` cells as regions, all in the arena; all other members are set. */
+struct board *garam_begin(struct garam *garam, struct arena *arena, size_t cells, const int32_t *given);
 
 /* The value of an operation on two digits; a negative one is no result. */
 static inline int garam_apply(enum garam_sign sign, int left, int right)
@@ -87,6 +92,11 @@ extern const char garam_picture_signs[]; /* by enum garam_sign */
 /* The character for a value of a cell; an invalid value is shown as a cell to fill. */
 char garam_picture_letter(const struct garam *garam, size_t cell, int32_t value);
 
+/* "7 x _ = 5_": an equation with these values by cell, some of which are replaced by facts. A
+ * result that is too long is cut. */
+void garam_picture_equation(const struct region *region, const int32_t *values, size_t fact_count,
+                            const struct logic_fact *facts, struct buf *out);
+
 /* garam_read.c */
 struct board *garam_read_board(struct arena *arena, struct reader *r);
 bool garam_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values);
@@ -97,17 +107,22 @@ struct board *garam_read_shape(struct arena *arena, struct reader *r);
 /* garam_model.c */
 extern const struct family_model garam_model_table[];
 void garam_model_cells(const struct board *board, dm_model *model, dm_int *cell);
-void garam_model_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);
-void garam_model_post(const struct board *board, dm_model *model, const dm_int *cell);
+region_post garam_model_equation;
 double garam_model_footprint(const struct board *board, enum family_room room);
 void garam_model_way(const struct board *board, enum family_question question, struct family_way *way);
-extern const struct family_reasons garam_model_reasons;
 
 /* garam_referee.c */
 bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict);
+bool garam_referee_equation(const struct regions *regions, size_t region, const int32_t *values,
+                            struct verdict *verdict);
 bool garam_referee_clash(const struct board *board, struct verdict *verdict);
 bool garam_referee_refute(const struct board *board, struct sentence *reason);
 
+/* garam_ways.c: `ways` of the relation. */
+bool garam_ways(const struct region *region, const uint64_t *in, uint64_t *out);
+
+/* garam_rules.c: rows of the rules */
+enum garam_rule { GARAM_SUM, GARAM_EQUATION, GARAM_CROSSING, GARAM_CANDIDATES, GARAM_RULES };
 extern const struct family_logic garam_logic;
 
 #endif

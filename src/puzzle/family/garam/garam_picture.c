@@ -44,11 +44,10 @@ static void refuse_character(struct reader *r, int64_t column)
     char found[READER_FOUND_ROOM];
     int c = reader_peek(r);
     if (c == '\t')
-        reader_fail_at(r, r->line, column, "found a tab, expected spaces: columns must be told apart");
+        reader_say_at(r, r->line, column, "garam.tab", NULL);
     else
-        reader_fail_at(r, r->line, column,
-                       "expected a cell (a digit, _ or .), an operator (+ - x ?), = or a blank, found %s",
-                       reader_found(r, found));
+        reader_say_at(r, r->line, column, "garam.expected.character",
+                      SAY(say_raw("found", reader_found(r, found))));
 }
 
 /* True if a cell comes right before an equals sign or a plus, which happens only in boards of this
@@ -96,8 +95,7 @@ static void check_indent(struct reader *r)
     const unsigned char *tab = width > 0 ? memchr(r->at - width, '\t', (size_t)width) : NULL;
     if (!tab) return;
     r->sure = !r->vague;
-    reader_fail_at(r, r->line, tab - (r->at - width) + 1,
-                   "found a tab, expected spaces: columns must be told apart");
+    reader_say_at(r, r->line, tab - (r->at - width) + 1, "garam.tab", NULL);
 }
 
 /* A `c` that is alone or followed by a blank. */
@@ -114,7 +112,7 @@ static void read_lines(struct reader *r, spot_list *spots)
     check_indent(r);
     char found[READER_FOUND_ROOM];
     if (reader_ok(r) && reader_peek(r) == READER_END)
-        reader_fail(r, "expected a picture of cells and equations, found %s", reader_found(r, found));
+        reader_say(r, "garam.expected.picture", SAY(say_raw("found", reader_found(r, found))));
     int64_t column = reader_column(r);
     size_t above = 0;
     for (int64_t row = 0; reader_ok(r) && reader_peek(r) != READER_END && !is_comment(r); row++, column = 1)
@@ -163,7 +161,7 @@ bool garam_picture_read(struct garam_picture *picture, struct arena *arena, stru
     read_lines(r, &spots);
     r->sure |= reader_ok(r) && has_equals(&spots);
     if (reader_ok(r) && !measure(picture, &spots))
-        reader_fail_at(r, picture->line, 1, "the picture has more than %d places", PLACES_MOST);
+        reader_say_at(r, picture->line, 1, "garam.too-large", SAY(say_int("most", PLACES_MOST)));
     if (reader_ok(r)) {
         picture->at = blank_places(arena, picture->rows, picture->columns);
         for (size_t i = 0; i < spots.size; i++) {
@@ -192,11 +190,43 @@ static void put_equation(struct garam_picture *picture, const struct garam_equat
     if (e->sign == GARAM_KNOWN) put(picture, e->at, garam_picture_signs[e->known]);
 }
 
-char garam_picture_letter(const struct garam *g, size_t cell, int32_t value)
+static char letter_of(bool digit, int32_t value)
 {
-    bool digit = cell < g->digits;
     if (value < 0 || value >= (digit ? 10 : GARAM_SIGNS)) return digit ? '_' : '?';
     return digit ? (char)('0' + value) : garam_picture_signs[value];
+}
+
+char garam_picture_letter(const struct garam *g, size_t cell, int32_t value)
+{
+    return letter_of(cell < g->digits, value);
+}
+
+struct known { /* the values that an equation is shown with */
+    const int32_t *values;
+    size_t fact_count;
+    const struct logic_fact *facts;
+};
+
+static int32_t value_of(const struct known *known, size_t cell)
+{
+    for (size_t i = 0; i < known->fact_count; i++)
+        if (known->facts[i].cell == cell) return known->facts[i].value;
+    return known->values[cell];
+}
+
+void garam_picture_equation(const struct region *region, const int32_t *values, size_t fact_count,
+                            const struct logic_fact *facts, struct buf *out)
+{
+    enum { SHOWN = 8 };
+    const struct garam_equation *e = region->facts;
+    const struct known known = {values, fact_count, facts};
+    buf_print(out, "%c %c %c = ", letter_of(true, value_of(&known, e->left)),
+              e->sign == GARAM_KNOWN ? garam_picture_signs[e->known]
+                                     : letter_of(false, value_of(&known, e->sign)),
+              letter_of(true, value_of(&known, e->right)));
+    for (size_t i = 0; i < e->digits && i < SHOWN; i++)
+        buf_char(out, letter_of(true, value_of(&known, region->cells[GARAM_RESULT + i])));
+    if (e->digits > SHOWN) buf_add(out, "...");
 }
 
 void garam_picture_of(struct garam_picture *picture, struct arena *arena, const struct board *board,
@@ -207,7 +237,7 @@ void garam_picture_of(struct garam_picture *picture, struct arena *arena, const 
     picture->at = blank_places(arena, g->rows, g->columns);
     for (size_t i = 0; i < g->count; i++) put_equation(picture, &g->equation[i]);
     for (size_t i = 0; i < board->cells; i++)
-        put(picture, g->place[i], garam_picture_letter(g, i, values ? values[i] : g->given[i]));
+        put(picture, g->place[i], garam_picture_letter(g, i, values ? values[i] : g->base.given[i]));
 }
 
 void garam_picture_write(const struct board *board, const int32_t *values, struct buf *out)

@@ -8,7 +8,6 @@
  * O(places). */
 #include "puzzle/family/garam/garam.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { NO_CELL = -1 };
@@ -18,8 +17,10 @@ struct parse {
     struct arena *arena;
     struct reader *r;
     struct garam *garam;
-    int32_t *cell; /* by place; NO_CELL: none */
-    bool *used;    /* by place: an equation needs this `=' */
+    size_t cells;
+    int32_t *given; /* by cell */
+    int32_t *cell;  /* by place; NO_CELL: none */
+    bool *used;     /* by place: an equation needs this `=' */
     VEC(struct garam_equation) equations;
     VEC(size_t) results;
 };
@@ -68,27 +69,34 @@ static bool line_ends(const struct parse *p, struct garam_place place)
     return true;
 }
 
+/* The key of what is here, or the character itself. */
 static const char *found_at(const struct parse *p, struct garam_place place, bool down, char out[8])
 {
     char c = look(p, place);
-    if (down && place.row >= p->picture.rows) return "the end of the picture";
-    if (!down && line_ends(p, place)) return "the end of the line";
-    if (c == ' ') return "a blank";
+    if (down && place.row >= p->picture.rows) return "garam.found.picture-end";
+    if (!down && line_ends(p, place)) return "base.found.line-end";
+    if (c == ' ') return "garam.blank";
     memcpy(out, (char[]){'`', c, '\'', 0}, 4);
     return out;
 }
 
-static void fail_at(struct parse *p, struct garam_place place, const char *sentence)
+static void fail_with(struct parse *p, struct garam_place place, const char *key,
+                      const struct say_argument *arguments)
 {
-    reader_fail_at(p->r, p->picture.line + place.row, p->picture.indent + place.column + 1, "%s", sentence);
+    reader_say_at(p->r, p->picture.line + place.row, p->picture.indent + place.column + 1, key, arguments);
 }
 
-static void expect(struct parse *p, struct garam_place place, bool down, const char *what)
+static void fail_at(struct parse *p, struct garam_place place, const char *key)
+{
+    fail_with(p, place, key, NULL);
+}
+
+/* `sign`: the operator that the text names. */
+static void expect(struct parse *p, struct garam_place place, bool down, const char *key, char sign)
 {
     char found[8];
     const char *there = found_at(p, place, down, found);
-    reader_fail_at(p->r, p->picture.line + place.row, p->picture.indent + place.column + 1,
-                   "expected %s, found %s", what, there);
+    fail_with(p, place, key, SAY(say_raw("sign", (char[]){sign, 0}), say_raw("found", say_known(there))));
 }
 
 /* ---- cells */
@@ -111,17 +119,16 @@ static void list_cells(struct parse *p)
     number_cells(p, false, &count);
     g->digits = count;
     number_cells(p, true, &count);
-    g->board.cells = count;
+    p->cells = count;
     struct garam_place *place = ARENA_ARRAY(p->arena, struct garam_place, count + 1);
-    int8_t *given = ARENA_ARRAY(p->arena, int8_t, count + 1);
+    p->given = ARENA_ARRAY(p->arena, int32_t, count + 1);
     for (size_t i = 0; i < places; i++) {
         if (p->cell[i] == NO_CELL) continue;
         char c = p->picture.at[i];
         place[p->cell[i]] = place_of(p, i);
-        given[p->cell[i]] = c == '_' || c == '?' ? GARAM_OPEN : (int8_t)(c - '0');
+        p->given[p->cell[i]] = c == '_' || c == '?' ? LOGIC_OPEN : c - '0';
     }
     g->place = place;
-    g->given = given;
 }
 
 /* ---- equations */
@@ -155,17 +162,14 @@ static void add_equation(struct parse *p, struct garam_place at, bool down)
 /* The equation of this operator, which follows a cell. */
 static void read_equation(struct parse *p, struct garam_place at, bool down)
 {
-    char c = look(p, at), what[80];
+    char c = look(p, at);
     struct garam_place right = ahead(at, down, 1), equals = ahead(at, down, 2), result = ahead(at, down, 3);
-    snprintf(what, sizeof what, "a cell %s the operator `%c'", down ? "below" : "after", c);
     if (!is_cell(p, right))
-        expect(p, right, down, what);
+        expect(p, right, down, down ? "garam.expected.operand-below" : "garam.expected.operand-after", c);
     else if (look(p, equals) != '=')
-        expect(p, equals, down,
-               down ? "`=' below the second cell of an equation"
-                    : "`=' after the second cell of an equation");
+        expect(p, equals, down, down ? "garam.expected.equals-below" : "garam.expected.equals-after", c);
     else if (!is_cell(p, result))
-        expect(p, result, down, down ? "a cell for the result below `='" : "a cell for the result after `='");
+        expect(p, result, down, down ? "garam.expected.result-below" : "garam.expected.result-after", c);
     else
         add_equation(p, at, down);
 }
@@ -178,7 +182,7 @@ static void read_operator(struct parse *p, struct garam_place at)
         read_equation(p, at, down);
         found = true;
     }
-    if (!found) fail_at(p, at, "expected a cell to the left of this operator or above it");
+    if (!found) fail_at(p, at, "garam.expected.operand-before");
 }
 
 static void read_equations(struct parse *p)
@@ -188,11 +192,8 @@ static void read_equations(struct parse *p)
     for (size_t i = 0; i < places && reader_ok(p->r); i++)
         if (is_operator(p->picture.at[i])) read_operator(p, place_of(p, i));
     for (size_t i = 0; i < places && reader_ok(p->r); i++)
-        if (p->picture.at[i] == '=' && !p->used[i])
-            fail_at(p, place_of(p, i),
-                    "this `=' belongs to no equation: expected cell, operator and cell before it");
-    if (reader_ok(p->r) && !p->equations.size)
-        fail_at(p, (struct garam_place){0}, "expected an equation, such as _+_=_, found none");
+        if (p->picture.at[i] == '=' && !p->used[i]) fail_at(p, place_of(p, i), "garam.lone-equals");
+    if (reader_ok(p->r) && !p->equations.size) fail_at(p, (struct garam_place){0}, "garam.expected.equation");
 }
 
 /* ---- connection */
@@ -227,37 +228,23 @@ static void check_connection(struct parse *p)
         }
     }
     for (size_t i = 0; i < digits && reader_ok(p->r); i++)
-        if (!needed[i])
-            fail_at(p, p->garam->place[i],
-                    "this cell belongs to no equation: operands have one cell, results follow `='");
+        if (!needed[i]) fail_at(p, p->garam->place[i], "garam.lone-cell");
     for (size_t i = 0; i < digits && reader_ok(p->r); i++)
-        if (root_of(parent, i) != 0)
-            fail_at(p, p->garam->place[i],
-                    "no equations link this cell with the first one: the shape must be connected");
+        if (root_of(parent, i) != 0) fail_at(p, p->garam->place[i], "garam.unlinked");
 }
 
 /* ---- together */
-
-/* A board without open cells is also an answer. */
-static void note_answer(struct garam *g, struct arena *arena)
-{
-    if (memchr(g->given, GARAM_OPEN, g->board.cells)) return;
-    int32_t *answer = ARENA_ARRAY(arena, int32_t, g->board.cells);
-    for (size_t i = 0; i < g->board.cells; i++) answer[i] = g->given[i];
-    g->board.answer = answer;
-}
 
 static void finish(struct parse *p)
 {
     ASSERT(p->equations.size > 0 && p->results.size >= p->equations.size);
     struct garam *g = p->garam;
-    g->board.family = families_find("garam");
     g->rows = p->picture.rows;
     g->columns = p->picture.columns;
     g->count = p->equations.size;
     g->equation = arena_copy(p->arena, p->equations.data, p->equations.size * sizeof *p->equations.data);
     g->result = arena_copy(p->arena, p->results.data, p->results.size * sizeof *p->results.data);
-    note_answer(g, p->arena);
+    garam_begin(g, p->arena, p->cells, p->given);
 }
 
 struct board *garam_read_board(struct arena *arena, struct reader *r)
@@ -271,17 +258,16 @@ struct board *garam_read_board(struct arena *arena, struct reader *r)
     if (reader_ok(r)) finish(&p);
     vec_free(&p.equations);
     vec_free(&p.results);
-    return reader_ok(r) ? &p.garam->board : NULL;
+    return reader_ok(r) ? &p.garam->base.board : NULL;
 }
 
 struct board *garam_read_shape(struct arena *arena, struct reader *r)
 {
     struct board *board = garam_read_board(arena, r);
     if (!board) return NULL;
-    struct garam *g = (struct garam *)board;
-    int8_t *given = ARENA_ARRAY(arena, int8_t, board->cells);
-    memset(given, GARAM_OPEN, board->cells);
-    g->given = given;
+    int32_t *given = ARENA_ARRAY(arena, int32_t, board->cells);
+    for (size_t i = 0; i < board->cells; i++) given[i] = LOGIC_OPEN;
+    ((struct garam *)board)->base.given = given;
     board->answer = NULL;
     return board;
 }
@@ -296,28 +282,24 @@ static bool same_kind(char puzzle, char answer)
     return puzzle == answer;
 }
 
-static const char *kind_of(char c, char out[32])
+static const char *kind_of(char c)
 {
-    if (garam_picture_is_cell(c)) return "a cell";
-    if (c == ' ') return "a blank";
-    if (c == '?') return "an operator";
-    memcpy(out, (char[]){'`', c, '\'', 0}, 4);
-    return out;
+    if (garam_picture_is_cell(c)) return "garam.changed.cell";
+    if (c == ' ') return "garam.changed.blank";
+    return c == '?' ? "garam.changed.operator" : "garam.changed.sign";
 }
 
 static bool compare_place(struct parse *p, struct garam_place place, char puzzle)
 {
-    char wanted[32], found[8], answer = look(p, place);
+    char found[8], answer = look(p, place);
     bool inside = is_inside(p, place);
-    if (!same_kind(puzzle, answer)) {
-        const char *there = found_at(p, place, !inside && place.row >= p->picture.rows, found);
-        reader_fail_at(p->r, p->picture.line + place.row, p->picture.indent + place.column + 1,
-                       "expected %s as in the puzzle, found %s", kind_of(puzzle, wanted), there);
-    } else if (answer == '_' || answer == '?') {
-        fail_at(p, place,
-                answer == '_' ? "expected a digit, found an empty cell"
-                              : "expected one of + - x, found an operator to find");
-    }
+    if (!same_kind(puzzle, answer))
+        fail_with(p, place, kind_of(puzzle),
+                  SAY(say_raw("sign", (char[]){puzzle, 0}),
+                      say_raw("found", say_known(found_at(p, place, !inside && place.row >= p->picture.rows,
+                                                          found)))));
+    else if (answer == '_' || answer == '?')
+        fail_at(p, place, answer == '_' ? "garam.empty-cell" : "garam.open-operator");
     return reader_ok(p->r);
 }
 
@@ -344,7 +326,7 @@ bool garam_read_answer(const struct board *board, struct arena *arena, struct re
     if (!garam_picture_read(&p.picture, arena, r)) return false;
     if (reader_peek(r) != READER_END) {
         char found[READER_FOUND_ROOM];
-        reader_fail(r, "expected the end of the file after the answer, found %s", reader_found(r, found));
+        reader_say(r, "garam.after-answer", SAY(say_raw("found", reader_found(r, found))));
         return false;
     }
     garam_picture_of(&puzzle, arena, board, NULL);

@@ -1,163 +1,365 @@
-/* The human rules for Garam, each of which works on one equation.
+/* The human rules of Garam, on the candidate board, each of which works on one equation.
  *
  *   sum         at most one part is open (an operand, the operator, the result): it follows
  *   equation    the known values leave a cell one value
  *   crossing    all the equations of a cell, each by its known values, leave it one value
  *   candidates  an equation leaves fewer values in a cell than were left so far
  *
- * All are based on domain consistency of an equation: the values that its parts have in some way to
- * complete it (garam_rules_ways). They differ in the domains used: those given by known values
- * alone, or those left by all strikes. Smaller domains leave fewer ways, so each rule is monotone.
- * "equation" finds all that "sum" finds; "candidates", repeated, all that the others find.
+ * Only "candidates" uses what is left in cells, and strikes out; the others use known values, so
+ * the level at which a cell becomes known does not depend on earlier strikes. What they find is in
+ * candidates_relations.c; here are the levels and the sentences.
  *
- * Cost: at most ten iterations for + and -, a hundred for x. */
-#include "puzzle/family/garam/garam_logic.h"
+ * A sentence quotes its equation as it stands, "7 x _ = 5_", and as it must be, "7 x 8 = 56", so it
+ * needs no names of cells. Equations that look alike are counted: "the second _ x _ = _ across". */
+#include "puzzle/family/garam/garam.h"
+#include "puzzle/regions/candidates.h"
 
-/* ---- The ways to complete an equation */
-
-/* Sets of numbers below 20: bit n. */
-static uint32_t small_numbers(const struct garam_sets *in)
+static const struct garam_equation *equation_of(const struct logic *g, size_t region)
 {
-    uint32_t low = in->at[GARAM_LOW], high = in->at[GARAM_HIGH];
-    return (high & 1 ? low : 0) | (high & 2 ? low << 10 : 0);
+    return g->regions->region[region].facts;
 }
 
-static void add_small_numbers(struct garam_sets *out, uint32_t numbers)
+static bool is_open(const struct logic *g, size_t region, size_t position)
 {
-    out->at[GARAM_LOW] |= (uint16_t)((numbers | numbers >> 10) & GARAM_ALL_DIGITS);
-    if (numbers & GARAM_ALL_DIGITS) out->at[GARAM_HIGH] |= 1;
-    if (numbers >> 10) out->at[GARAM_HIGH] |= 2;
+    return candidates_is_open(g, g->regions->region[region].cells[position]);
 }
 
-static void add_sums(const struct garam_sets *in, struct garam_sets *out)
+/* ---- equations in sentences */
+
+enum { ORDINALS = 5 };
+static const char *const ordinals[ORDINALS] = {"garam.first", "garam.second", "garam.third", "garam.fourth",
+                                               "garam.fifth"};
+
+static bool look_alike(const struct logic *g, const struct region *a, const struct region *b)
 {
-    uint32_t numbers = small_numbers(in), reached = 0;
-    for (unsigned rest = in->at[GARAM_LEFT]; rest; rest &= rest - 1) {
-        int left = garam_lowest(rest);
-        uint32_t sums = (uint32_t)in->at[GARAM_RIGHT] << left & numbers;
-        if (!sums) continue;
-        out->at[GARAM_LEFT] |= (uint16_t)(1 << left);
-        out->at[GARAM_RIGHT] |= (uint16_t)(sums >> left);
-        reached |= sums;
+    const struct garam_equation *x = a->facts, *y = b->facts;
+    int32_t sign = x->sign == GARAM_KNOWN ? (int32_t)x->known : g->known[x->sign];
+    if (x->digits != y->digits || sign != (y->sign == GARAM_KNOWN ? (int32_t)y->known : g->known[y->sign]))
+        return false;
+    for (size_t k = 0; k < GARAM_RESULT + x->digits; k++)
+        if (g->known[a->cells[k]] != g->known[b->cells[k]]) return false;
+    return true;
+}
+
+/* "7 x _ = 5_", "_ x _ = _ across", "the second _ x _ = _ down" */
+static void add_equation(const struct logic *g, size_t region, struct buf *out)
+{
+    const struct regions *r = g->regions;
+    const struct garam_equation *e = equation_of(g, region);
+    size_t before = 0, beside = 0, other = 0;
+    struct buf text = {0};
+    for (size_t i = 0; i < r->count; i++) {
+        if (i == region || !look_alike(g, &r->region[i], &r->region[region])) continue;
+        bool same = equation_of(g, i)->down == e->down;
+        before += same && i < region;
+        beside += same;
+        other += !same;
     }
-    if (reached) out->at[GARAM_SIGN] |= 1 << GARAM_PLUS;
-    add_small_numbers(out, reached);
+    garam_picture_equation(&r->region[region], g->known, 0, NULL, &text);
+    const struct say_argument equation = candidates_say_text(g, "equation", &text, 1);
+    if (beside && before < ORDINALS)
+        say(out, e->down ? "garam.nth-down" : "garam.nth-across",
+            SAY(say_key("nth", ordinals[before]), equation));
+    else if (beside)
+        say(out, e->down ? "garam.at-down" : "garam.at-across",
+            SAY(equation, say_text("cell", cell_name_of(g->board, e->left).text)));
+    else if (other)
+        say(out, e->down ? "garam.one-down" : "garam.one-across", SAY(equation));
+    else
+        buf_add(out, equation.text);
 }
 
-static void add_differences(const struct garam_sets *in, struct garam_sets *out)
+static struct say_argument say_equation(const struct logic *g, const char *name, size_t region)
 {
-    uint32_t numbers = small_numbers(in) & GARAM_ALL_DIGITS, reached = 0;
-    for (unsigned rest = in->at[GARAM_RIGHT]; rest; rest &= rest - 1) {
-        int right = garam_lowest(rest);
-        uint32_t differences = (uint32_t)in->at[GARAM_LEFT] >> right & numbers;
-        if (!differences) continue;
-        out->at[GARAM_RIGHT] |= (uint16_t)(1 << right);
-        out->at[GARAM_LEFT] |= (uint16_t)(differences << right);
-        reached |= differences;
+    struct buf text = {0};
+    add_equation(g, region, &text);
+    return candidates_say_text(g, name, &text, 1);
+}
+
+/* The equation of a finding, with what was found. */
+static struct say_argument say_filled(const struct logic *g, const char *name,
+                                      const struct candidates_finding *found)
+{
+    struct buf text = {0};
+    garam_picture_equation(&g->regions->region[found->region], g->known, found->facts.size, found->facts.data,
+                           &text);
+    return candidates_say_text(g, name, &text, 1);
+}
+
+/* "1, 3 to 5 or 9" */
+static struct say_argument say_values(const struct logic *g, const char *name, uint32_t cell, uint64_t set)
+{
+    int from[10], to[10], count = 0;
+    bool digit = cell < garam_of(g->board)->digits;
+    struct buf text = {0};
+    for (; set; set &= ~(UINT64_C(1) << to[count++])) {
+        int last = from[count] = to[count] = __builtin_ctzll(set);
+        while (digit && set >> (last + 1) & 1) last++;
+        if (last < from[count] + 2) continue; /* too short for "to" */
+        for (; to[count] < last; to[count]++) set &= ~(UINT64_C(1) << to[count]);
     }
-    if (reached) out->at[GARAM_SIGN] |= 1 << GARAM_MINUS;
-    add_small_numbers(out, reached);
+    for (int i = 0; i < count; i++) {
+        buf_add(&text, say_or((size_t)i, (size_t)count));
+        if (to[i] > from[i])
+            say(&text, "puzzle.range", SAY(say_int("first", from[i]), say_int("last", to[i])));
+        else
+            buf_char(&text, garam_picture_letter(garam_of(g->board), cell, from[i]));
+    }
+    return candidates_say_text(g, name, &text, (size_t)count);
 }
 
-static void add_products(const struct garam_sets *in, struct garam_sets *out)
+/* ---- the rules by known values */
+
+static enum logic_answer find_sum(const struct logic *g, size_t region, int size,
+                                  struct candidates_finding *found)
 {
-    for (unsigned lefts = in->at[GARAM_LEFT]; lefts; lefts &= lefts - 1)
-        for (unsigned rights = in->at[GARAM_RIGHT]; rights; rights &= rights - 1) {
-            int left = garam_lowest(lefts), right = garam_lowest(rights);
-            unsigned high = 1u << left * right / 10, low = 1u << left * right % 10;
-            if (!(in->at[GARAM_HIGH] & high) || !(in->at[GARAM_LOW] & low)) continue;
-            out->at[GARAM_LEFT] |= (uint16_t)(1 << left);
-            out->at[GARAM_RIGHT] |= (uint16_t)(1 << right);
-            out->at[GARAM_HIGH] |= (uint16_t)high;
-            out->at[GARAM_LOW] |= (uint16_t)low;
-            out->at[GARAM_SIGN] |= 1 << GARAM_TIMES;
+    const struct garam_equation *e = equation_of(g, region);
+    size_t open = 0, result = 0;
+    for (size_t k = 0; k < g->regions->region[region].count; k++)
+        if (is_open(g, region, k)) ++*(k >= GARAM_RESULT && k < GARAM_RESULT + e->digits ? &result : &open);
+    if (e->digits <= 2 && open + (result > 0) > 1) return LOGIC_NOTHING;
+    return candidates_relations_known(g, region, size, found);
+}
+
+/* Is the result known but for one of its two digits, and so is one operand? Then returns the other
+ * digit, and which it is. */
+static const char *one_digit(const struct logic *g, size_t region, const struct candidates_finding *found,
+                             int *digit)
+{
+    const struct region *r = &g->regions->region[region];
+    bool first = is_open(g, region, GARAM_RESULT), left = is_open(g, region, GARAM_LEFT);
+    if (equation_of(g, region)->digits != 2 || found->facts.size != 2) return NULL;
+    if (first == is_open(g, region, GARAM_RESULT + 1) || left == is_open(g, region, GARAM_RIGHT)) return NULL;
+    *digit = (int)g->known[r->cells[GARAM_RESULT + first]];
+    return first ? "garam.ends" : "garam.begins";
+}
+
+/* Why no values complete an equation. */
+static const char *why_broken(const struct logic *g, size_t region)
+{
+    const struct region *r = &g->regions->region[region];
+    const struct garam_equation *e = r->facts;
+    size_t open = 0;
+    if (e->digits > 2) return "garam.broken-long";
+    for (size_t k = 0; k < r->count; k++) open += is_open(g, region, k);
+    if (open == 1 && e->sign != GARAM_KNOWN && is_open(g, region, r->count - 1))
+        return "garam.broken-operator";
+    return open == 1 ? "garam.broken-digit" : "garam.broken-digits";
+}
+
+/* "7 x _ = 5_ can only be 7 x 8 = 56: no other digit gives a result that begins with 5." */
+static void tell_equation(const struct logic *g, enum logic_answer answer,
+                          const struct candidates_finding *found, struct deduction *deduction,
+                          struct buf *out)
+{
+    int digit = 0;
+    const char *one = one_digit(g, found->region, found, &digit);
+    const struct say_argument equation = say_equation(g, "equation", found->region);
+    (void)deduction;
+    if (answer == LOGIC_CONTRADICTION)
+        say(out, why_broken(g, found->region), SAY(equation));
+    else if (one)
+        say(out, one, SAY(equation, say_filled(g, "filled", found), say_int("digit", digit)));
+    else
+        say(out, "garam.only", SAY(equation, say_filled(g, "filled", found)));
+}
+
+static const struct candidates_rule by_candidates;
+static const struct candidates_rule by_sum = {
+    .find = find_sum,
+    .tell = tell_equation,
+    .needs = 1 << REGION_RELATION,
+    .room = candidates_relations_room,
+    .known = true,
+};
+static const struct candidates_rule by_equation = {.find = candidates_relations_known,
+                                                   .tell = tell_equation,
+                                                   .needs = 1 << REGION_RELATION,
+                                                   .room = candidates_relations_room,
+                                                   .known = true,
+                                                   .covered_by = &by_candidates};
+
+/* ---- where equations cross */
+
+static uint64_t allows(const struct logic *g, size_t region, uint32_t cell)
+{
+    const uint64_t *ways = candidates_relations_ways(g, region);
+    size_t k = 0;
+    while (g->regions->region[region].cells[k] != cell) k++;
+    return ways[k];
+}
+
+/* A minimal set of equations of a cell that leave it no more than `set`; returns how many. */
+static size_t needed_equations(const struct logic *g, uint32_t cell, uint64_t set, uint32_t *needed)
+{
+    const struct regions *r = g->regions;
+    size_t count = 0;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) needed[count++] = r->of[i];
+    for (size_t drop = count; drop-- > 0;) {
+        uint64_t others = g->all;
+        for (size_t i = 0; i < count; i++)
+            if (i != drop) others &= allows(g, needed[i], cell);
+        if (others != set) continue;
+        for (size_t i = drop + 1; i < count; i++) needed[i - 1] = needed[i];
+        count--;
+    }
+    return count;
+}
+
+static void because_known(const struct logic *g, size_t region, struct deduction *deduction)
+{
+    const struct region *r = &g->regions->region[region];
+    for (size_t k = 0; k < r->count; k++)
+        if (!candidates_is_open(g, r->cells[k])) vec_push(&deduction->because, r->cells[k]);
+}
+
+/* "The cell that 2 x _ = _ and _ + 7 = 1_ share can hold 2, 4, 6 or 8 in the first and 3, 6 or 9 in
+ * the second: it holds 6." */
+static void tell_crossing(const struct logic *g, enum logic_answer answer,
+                          const struct candidates_finding *found, struct deduction *deduction,
+                          struct buf *out)
+{
+    bool none = answer == LOGIC_CONTRADICTION;
+    uint32_t cell = none ? found->cells.data[0] : (uint32_t)found->facts.data[0].cell, needed[4];
+    size_t count = needed_equations(g, cell, found->values, needed);
+    struct buf names = {0}, sets = {0};
+    for (size_t i = 0; i < count; i++) {
+        buf_add(&names, say_and(i, count));
+        add_equation(g, needed[i], &names);
+        buf_add(&sets, say_and(i, count));
+        say(&sets, "garam.in-the",
+            SAY(say_values(g, "values", cell, allows(g, needed[i], cell)), say_key("nth", ordinals[i])));
+        because_known(g, needed[i], deduction);
+    }
+    const struct say_argument equations = candidates_say_text(g, "equations", &names, count);
+    const struct say_argument allowed = candidates_say_text(g, "allowed", &sets, count);
+    if (none)
+        say(out, "garam.crossing-none", SAY(equations, allowed));
+    else
+        say(out, "garam.crossing", SAY(equations, allowed, say_values(g, "values", cell, found->values)));
+}
+
+static const struct candidates_rule by_crossing = {.find = candidates_relations_crossing,
+                                                   .tell = tell_crossing,
+                                                   .needs = 1 << REGION_RELATION,
+                                                   .room = candidates_relations_room,
+                                                   .known = true,
+                                                   .covered_by = &by_candidates};
+
+/* ---- candidates */
+
+static const char *part_of(const struct garam_equation *e, size_t position)
+{
+    if (position == GARAM_LEFT) return "garam.part.left";
+    if (position == GARAM_RIGHT) return "garam.part.right";
+    if (position == GARAM_RESULT + e->digits) return "garam.part.operator";
+    if (e->digits == 1) return "garam.part.result";
+    return position == GARAM_RESULT ? "garam.part.tens" : "garam.part.units";
+}
+
+/* Appends "and the first number is 2 or 4", or without "and" at the beginning, to a list. */
+struct parts {
+    const struct logic *g;
+    size_t region, count, said;
+    struct buf text;
+};
+
+static void add_part(struct parts *p, size_t position, uint64_t set)
+{
+    const struct logic *g = p->g;
+    uint32_t cell = g->regions->region[p->region].cells[position];
+    buf_add(&p->text, say_and(p->said++, p->count));
+    say(&p->text, "garam.is",
+        SAY(say_key("part", part_of(equation_of(g, p->region), position)),
+            say_values(g, "values", cell, set)));
+}
+
+/* Open cells with fewer values left than the known ones allow: what is left. */
+static struct say_argument say_narrowed(const struct logic *g, const char *name, size_t region)
+{
+    const struct region *r = &g->regions->region[region];
+    const uint64_t *ways = candidates_relations_ways(g, region);
+    struct parts parts = {.g = g, .region = region};
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < r->count && ways; k++) {
+            if (!is_open(g, region, k) || !(ways[k] & ~g->left[r->cells[k]])) continue;
+            if (pass == 0)
+                parts.count++;
+            else
+                add_part(&parts, k, g->left[r->cells[k]]);
         }
+    return candidates_say_text(g, name, &parts.text, parts.count);
 }
 
-/* The values that the parts have in the ways to complete the equation from these domains. False:
- * there is no way. */
-bool garam_rules_ways(const struct garam_sets *in, struct garam_sets *out)
+/* What is left after the strikes. */
+static struct say_argument say_strikes(const struct logic *g, const char *name,
+                                       const struct candidates_finding *found)
 {
-    *out = (struct garam_sets){{0}};
-    if (in->at[GARAM_SIGN] & 1 << GARAM_PLUS) add_sums(in, out);
-    if (in->at[GARAM_SIGN] & 1 << GARAM_MINUS) add_differences(in, out);
-    if (in->at[GARAM_SIGN] & 1 << GARAM_TIMES) add_products(in, out);
-    for (int p = 0; p < GARAM_PARTS; p++) ASSERT(!(out->at[p] & ~in->at[p])); /* no new values */
-    return out->at[GARAM_SIGN] != 0;
-}
-
-/* ---- Domains of an equation */
-
-static struct garam_sets known_sets(const struct logic *g, size_t equation)
-{
-    struct garam_sets sets = g->widest[equation];
-    for (int p = 0; p < GARAM_PARTS; p++) {
-        size_t cell = g->cell[equation][p];
-        if (cell != GARAM_KNOWN && g->known[cell] != LOGIC_OPEN)
-            sets.at[p] &= (uint16_t)(1 << g->known[cell]);
+    const struct region *r = &g->regions->region[found->region];
+    struct parts parts = {.g = g, .region = found->region, .count = found->strikes.size};
+    for (size_t i = 0; i < parts.count; i++) {
+        size_t k = 0;
+        while (r->cells[k] != found->strikes.data[i].cell) k++;
+        add_part(&parts, k, g->left[r->cells[k]] & ~found->strikes.data[i].values);
     }
-    return sets;
+    return candidates_say_text(g, name, &parts.text, parts.count);
 }
 
-struct garam_sets garam_rules_left(const struct logic *g, const uint16_t *left, size_t equation)
+/* "_ x 7 = __, where the first number is 7 or 9, can only be 9 x 7 = 63.", or what is left. If
+ * several cells lose values, what was left before is a line of its own: the sentence would be too
+ * long. */
+static void tell_candidates(const struct logic *g, enum logic_answer answer,
+                            const struct candidates_finding *found, struct deduction *deduction,
+                            struct buf *out)
 {
-    struct garam_sets sets = g->widest[equation];
-    for (int p = 0; p < GARAM_PARTS; p++)
-        if (g->cell[equation][p] != GARAM_KNOWN) sets.at[p] &= left[g->cell[equation][p]];
-    return sets;
-}
-
-/* LOGIC_DEDUCED if an open cell has a single value left. */
-static enum logic_answer singles(const struct logic *g, size_t equation, const struct garam_sets *found)
-{
-    for (unsigned open = g->open[equation]; open; open &= open - 1)
-        if (garam_single(found->at[garam_lowest(open)])) return LOGIC_DEDUCED;
-    return LOGIC_NOTHING;
-}
-
-/* ---- The rules */
-
-enum logic_answer garam_rules_sum(struct logic *g, size_t equation, struct garam_sets *found)
-{
-    enum { RESULT = 1 << GARAM_HIGH | 1 << GARAM_LOW };
-    unsigned open = g->open[equation];
-    if (open & (open - 1) && open != RESULT) return LOGIC_NOTHING;
-    struct garam_sets known = known_sets(g, equation);
-    if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
-    return singles(g, equation, found);
-}
-
-/* Stores the ways, for "crossing". */
-enum logic_answer garam_rules_equation(struct logic *g, size_t equation, struct garam_sets *found)
-{
-    struct garam_sets known = known_sets(g, equation);
-    if (!garam_rules_ways(&known, found)) return LOGIC_CONTRADICTION;
-    g->ways[equation] = *found;
-    return singles(g, equation, found);
-}
-
-/* On a contradiction the set of the cell in question is empty. */
-enum logic_answer garam_rules_crossing(struct logic *g, size_t equation, struct garam_sets *found)
-{
-    ASSERT(!(g->stale[equation] >> GARAM_EQUATION & 1)); /* its ways are up to date */
-    *found = g->ways[equation];
-    for (unsigned open = g->open[equation]; open; open &= open - 1) {
-        int part = garam_lowest(open);
-        size_t cell = g->cell[equation][part];
-        for (size_t i = g->first_use[cell]; i < g->first_use[cell + 1]; i++)
-            found->at[part] &= g->ways[g->use[i].equation].at[g->use[i].part];
-        if (!found->at[part]) return LOGIC_CONTRADICTION;
+    const struct say_argument equation = say_equation(g, "equation", found->region);
+    const struct say_argument where = say_narrowed(g, "where", found->region);
+    const struct say_argument parts = say_strikes(g, "parts", found);
+    bool narrowed = where.number > 0;
+    if (answer != LOGIC_DEDUCED && narrowed) {
+        say(out, "garam.broken-where", SAY(equation, where));
+    } else if (answer != LOGIC_DEDUCED) {
+        say(out, why_broken(g, found->region), SAY(equation));
+    } else if (found->facts.size && narrowed) {
+        say(out, "garam.only-where", SAY(equation, where, say_filled(g, "filled", found)));
+    } else if (found->facts.size) {
+        say(out, "garam.only", SAY(equation, say_filled(g, "filled", found)));
+    } else if (found->strikes.size > 1 && narrowed) {
+        say(&deduction->substeps, "garam.so-far", SAY(where));
+        buf_char(&deduction->substeps, '\n');
+        say(out, "garam.leaves", SAY(equation, parts));
+    } else if (narrowed) {
+        say(out, "garam.leaves-where", SAY(equation, where, parts));
+    } else {
+        say(out, "garam.leaves", SAY(equation, parts));
     }
-    return singles(g, equation, found);
 }
 
-enum logic_answer garam_rules_candidates(struct logic *g, size_t equation, struct garam_sets *found)
+static const struct candidates_rule by_candidates = {
+    .find = candidates_relations_left,
+    .tell = tell_candidates,
+    .needs = 1 << REGION_RELATION,
+    .room = candidates_relations_room,
+};
+
+/* ---- the table */
+
+static const struct logic_rule rules[] = {
+    [GARAM_SUM] = {"sum", "garam.rule.sum", LEVEL_EASY, &by_sum, "garam.title.sum"},
+    [GARAM_EQUATION] = {"equation", "garam.rule.equation", LEVEL_MEDIUM, &by_equation,
+                        "garam.title.equation"},
+    [GARAM_CROSSING] = {"crossing", "garam.rule.crossing", LEVEL_MEDIUM, &by_crossing,
+                        "garam.title.crossing"},
+    [GARAM_CANDIDATES] = {"candidates", "garam.rule.candidates", LEVEL_HARD, &by_candidates,
+                          "garam.title.candidates"},
+    [GARAM_RULES] = {0},
+};
+
+static const char *word(const struct board *board, size_t cell, int32_t value)
 {
-    struct garam_sets left = garam_rules_left(g, g->left, equation);
-    if (!garam_rules_ways(&left, found)) return LOGIC_CONTRADICTION;
-    for (unsigned open = g->open[equation]; open; open &= open - 1) {
-        int part = garam_lowest(open);
-        if (found->at[part] != g->left[g->cell[equation][part]]) return LOGIC_DEDUCED;
-    }
-    return LOGIC_NOTHING;
+    static const char *const signs[GARAM_SIGNS] = {"+", "-", "x"};
+    bool sign = cell >= garam_of(board)->digits && value >= 0 && value < GARAM_SIGNS;
+    return sign ? signs[value] : NULL; /* a value that is supposed may be none of this cell */
 }
+
+const struct family_logic garam_logic = {.rules = rules, .word = word, CANDIDATES_FUNCTIONS};

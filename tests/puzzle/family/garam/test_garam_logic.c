@@ -3,7 +3,7 @@
 #include "kit_garam.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/garam/garam_logic.h"
+#include "puzzle/regions/candidates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,11 +14,6 @@
 #include <cmocka.h>
 
 static const struct family_logic *const rules = &garam_logic;
-
-static struct logic *open_kit(const struct kit_garam *kit)
-{
-    return rules->open(&kit->board.board);
-}
 
 /* ---- Steps */
 
@@ -51,10 +46,10 @@ static void check_carried_out(const struct deduction *d, const struct logic *g)
         assert_false(g->left[d->excluded.data[i].cell] >> d->excluded.data[i].value & 1);
 }
 
-static void check_steps(const struct kit_garam *kit, enum level level)
+static void check_steps(struct kit_garam *kit, enum level level)
 {
-    size_t cells = kit->board.board.cells;
-    struct logic *g = open_kit(kit), *h = open_kit(kit), *last = open_kit(kit);
+    size_t cells = kit->board.base.board.cells;
+    struct logic *g = kit_garam_open(kit), *h = kit_garam_open(kit), *last = kit_garam_open(kit);
     struct deduction d = {0};
     enum logic_answer answer;
     while ((answer = rules->step(g, level, &d)) == LOGIC_DEDUCED) {
@@ -85,7 +80,7 @@ static void test_steps_tell_the_same(void **state)
     for (int round = 0; round < (int)kit_rounds(3000); round++) {
         struct kit_garam *kit = kit_garam_puzzle(&rng, round, 70);
         check_steps(kit, (enum level)(round % 5 % 3));
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 
@@ -94,16 +89,16 @@ static void test_steps_tell_the_same(void **state)
 struct copy { /* all known values of a state */
     size_t mark, clashes;
     int32_t known[KIT_GARAM_CELLS];
-    uint16_t left[KIT_GARAM_CELLS];
-    uint8_t open[KIT_GARAM_EQUATIONS];
+    uint64_t left[KIT_GARAM_CELLS];
+    uint32_t stale[KIT_GARAM_EQUATIONS];
 };
 
 static struct copy copy_of(const struct logic *g)
 {
     struct copy copy = {.mark = rules->mark(g), .clashes = g->clashes};
-    memcpy(copy.known, g->known, g->board->board.cells * sizeof *g->known);
-    memcpy(copy.left, g->left, g->board->board.cells * sizeof *g->left);
-    memcpy(copy.open, g->open, g->board->count * sizeof *g->open);
+    memcpy(copy.known, g->known, g->board->cells * sizeof *g->known);
+    memcpy(copy.left, g->left, g->board->cells * sizeof *g->left);
+    memcpy(copy.stale, g->stale, g->regions->count * sizeof *g->stale);
     return copy;
 }
 
@@ -111,29 +106,24 @@ static struct copy copy_of(const struct logic *g)
 static void check_state(const struct logic *g)
 {
     size_t clashes = 0;
-    for (size_t i = 0; i < g->board->board.cells; i++) {
+    for (size_t i = 0; i < g->board->cells; i++) {
         clashes += g->left[i] == 0;
         if (g->known[i] == LOGIC_OPEN)
-            assert_false(garam_single(g->left[i]));
+            assert_false(candidates_is_single(g->left[i]));
         else
-            assert_int_equal(g->left[i] & ~(1 << g->known[i]), 0);
+            assert_int_equal(g->left[i] & ~(UINT64_C(1) << g->known[i]), 0);
     }
     assert_int_equal(g->clashes, clashes);
-    for (size_t e = 0; e < g->board->count; e++)
-        for (int p = 0; p < GARAM_PARTS; p++) {
-            size_t cell = g->cell[e][p];
-            assert_int_equal(g->open[e] >> p & 1, cell != GARAM_KNOWN && g->known[cell] == LOGIC_OPEN);
-        }
 }
 
 /* The rules find the same as on a fresh board with the same known values. What was struck out may
  * show a contradiction that only the hard level finds there. */
 static void check_like_fresh(struct kit_garam *kit, struct logic *g, enum level level)
 {
-    size_t cells = kit->board.board.cells;
+    size_t cells = kit->board.base.board.cells;
     for (size_t i = 0; i < cells; i++)
         kit->given[i] = g->known[i] == LOGIC_OPEN ? (int8_t)GARAM_OPEN : (int8_t)g->known[i];
-    struct logic *fresh = open_kit(kit);
+    struct logic *fresh = kit_garam_open(kit);
     enum logic_answer there = rules->follow(fresh, level, SIZE_MAX), here = rules->follow(g, level, SIZE_MAX);
     if (there == LOGIC_CONTRADICTION) assert_int_equal(here, LOGIC_CONTRADICTION);
     if (here == LOGIC_NOTHING) assert_memory_equal(g->known, fresh->known, cells * sizeof *g->known);
@@ -144,7 +134,7 @@ static void check_like_fresh(struct kit_garam *kit, struct logic *g, enum level 
 
 static void act(struct logic *g, struct rng *rng, struct deduction *d)
 {
-    size_t cell = rng_below(rng, g->board->board.cells);
+    size_t cell = rng_below(rng, g->board->cells);
     enum level level = (enum level)rng_below(rng, 3);
     uint64_t kind = rng_below(rng, 5);
     if (kind < 2 && rules->known(g)[cell] == LOGIC_OPEN) {
@@ -152,7 +142,7 @@ static void act(struct logic *g, struct rng *rng, struct deduction *d)
         int count = rules->candidates(g, cell, values, 10);
         bool any = rng_below(rng, 8) == 0; /* struck out or not */
         rules->set(g, cell,
-                   any ? (int32_t)rng_below(rng, cell < g->board->digits ? 10 : GARAM_SIGNS)
+                   any ? (int32_t)rng_below(rng, cell < garam_of(g->board)->digits ? 10 : GARAM_SIGNS)
                        : values[rng_below(rng, (uint64_t)count)]);
     }
     if (kind == 2) rules->follow(g, level, rng_below(rng, 2) ? SIZE_MAX : cell);
@@ -167,7 +157,7 @@ static void test_undo(void **state)
     struct deduction d = {0};
     for (int round = 0; round < (int)kit_rounds(2000); round++) {
         struct kit_garam *kit = kit_garam_puzzle(&rng, round, 40);
-        struct logic *g = open_kit(kit);
+        struct logic *g = kit_garam_open(kit);
         struct copy copies[8];
         size_t depth = 0;
         for (int action = 0; action < 40; action++) {
@@ -186,7 +176,7 @@ static void test_undo(void **state)
         }
         check_like_fresh(kit, g, (enum level)(round % 5 % 3));
         rules->close(g);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
     logic_free_deduction(&d);
 }
@@ -200,15 +190,15 @@ static void test_steps_forget_the_past(void **state)
     struct deduction here = {0}, there = {0};
     for (int round = 0; round < (int)kit_rounds(1000); round++) {
         struct kit_garam *kit = kit_garam_puzzle(&rng, round, 50);
-        struct logic *fresh = open_kit(kit);
+        struct logic *fresh = kit_garam_open(kit);
         int8_t given[KIT_GARAM_CELLS];
         memcpy(given, kit->given, sizeof given);
         memset(kit->given, GARAM_OPEN, sizeof given);
-        struct logic *g = open_kit(kit);
+        struct logic *g = kit_garam_open(kit);
         size_t blank = rules->mark(g);
         for (int i = 0; i < 10; i++) act(g, &rng, &here);
         rules->undo(g, blank);
-        for (size_t i = 0; i < kit->board.board.cells; i++)
+        for (size_t i = 0; i < kit->board.base.board.cells; i++)
             if (given[i] != GARAM_OPEN) rules->set(g, i, given[i]);
         enum logic_answer answer;
         do {
@@ -218,7 +208,7 @@ static void test_steps_forget_the_past(void **state)
         } while (answer == LOGIC_DEDUCED);
         rules->close(fresh);
         rules->close(g);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
     logic_free_deduction(&here);
     logic_free_deduction(&there);
@@ -229,20 +219,20 @@ static void test_aimless(void **state)
 {
     (void)state;
     struct kit_garam *kit = kit_garam_new("3x_=_");
-    struct logic *g = open_kit(kit);
+    struct logic *g = kit_garam_open(kit);
     struct deduction d = {0};
-    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) assert_true(g->aimless);
-    assert_true(g->aimless);
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) assert_true(g->plan.aimless);
+    assert_true(g->plan.aimless);
     size_t mark = rules->mark(g);
     rules->set(g, 1, 2);
-    assert_false(g->aimless);
+    assert_false(g->plan.aimless);
     while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) assert_int_equal(d.rule, GARAM_SUM);
     assert_int_equal(rules->known(g)[2], 6);
     rules->undo(g, mark);
-    assert_false(g->aimless);
+    assert_false(g->plan.aimless);
     logic_free_deduction(&d);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 /* As when clues are removed: from the blank board, again and again, with a goal. */
@@ -255,15 +245,15 @@ static void test_goal(void **state)
         struct kit_garam_sample sample;
         struct kit_garam *kit =
             kit_garam_shape(kit_garam_shapes[round % KIT_GARAM_SHAPES], "+-x?", &rng, &sample);
-        struct logic *g = open_kit(kit);
-        size_t cells = kit->board.board.cells, blank = rules->mark(g);
+        struct logic *g = kit_garam_open(kit);
+        size_t cells = kit->board.base.board.cells, blank = rules->mark(g);
         for (int i = 0; i < 20; i++) {
             enum level level = (enum level)(i % 3);
             size_t goal = rng_below(&rng, cells);
             memset(kit->given, GARAM_OPEN, cells);
             for (size_t k = 0; k < cells; k++)
                 if (k != goal && rng_below(&rng, 100) < 40) kit->given[k] = sample.values[k];
-            struct logic *fresh = open_kit(kit);
+            struct logic *fresh = kit_garam_open(kit);
             rules->follow(fresh, level, SIZE_MAX);
             for (size_t k = 0; k < cells; k++)
                 if (kit->given[k] != GARAM_OPEN) rules->set(g, k, kit->given[k]);
@@ -274,7 +264,7 @@ static void test_goal(void **state)
             rules->close(fresh);
         }
         rules->close(g);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "kit_garam.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
-#include "puzzle/family/garam/garam_logic.h"
+#include "puzzle/regions/candidates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -51,13 +51,8 @@ static void test_oracle(void **state)
     for (size_t i = 0; i < all->board.count; i++)
         two += all->equation[i].down && all->equation[i].digits == 2;
     assert_int_equal(two, 8);
-    alloc_free(mini);
-    alloc_free(all);
-}
-
-static struct logic *open_kit(const struct kit_garam *kit)
-{
-    return rules->open(&kit->board.board);
+    kit_garam_free(mini);
+    kit_garam_free(all);
 }
 
 /* ---- The rules, value by value */
@@ -73,7 +68,7 @@ typedef bool naive_ways[KIT_GARAM_CELLS][10];
 static void naive_open(struct naive *n, const struct kit_garam *kit)
 {
     n->board = &kit->board;
-    for (size_t i = 0; i < kit->board.board.cells; i++) {
+    for (size_t i = 0; i < kit->board.base.board.cells; i++) {
         n->known[i] = kit->given[i] == GARAM_OPEN ? LOGIC_OPEN : kit->given[i];
         for (int v = 0; v < 10; v++)
             n->left[i][v] =
@@ -166,7 +161,7 @@ static int naive_pass(struct naive *n, enum level level)
         naive_ways ways = {{false}};
         if (level == LEVEL_EASY && naive_open_parts(n, e) > 1) continue;
         if (!naive_complete(n, e, level == LEVEL_HARD, ways)) return -1;
-        for (size_t cell = 0; cell < n->board->board.cells; cell++) {
+        for (size_t cell = 0; cell < n->board->base.board.cells; cell++) {
             if (!naive_uses(n, e, cell)) continue;
             int32_t only = naive_only(ways[cell]);
             if (n->known[cell] == LOGIC_OPEN && only != LOGIC_OPEN) {
@@ -176,7 +171,7 @@ static int naive_pass(struct naive *n, enum level level)
             for (int v = 0; v < 10; v++) together[cell][v] &= ways[cell][v];
         }
     }
-    for (size_t cell = 0; cell < n->board->board.cells && level > LEVEL_EASY; cell++) {
+    for (size_t cell = 0; cell < n->board->base.board.cells && level > LEVEL_EASY; cell++) {
         if (naive_none(together[cell])) return -1;
         int32_t only = naive_only(together[cell]);
         if (n->known[cell] == LOGIC_OPEN && only != LOGIC_OPEN) {
@@ -211,14 +206,14 @@ static bool naive_follow(struct naive *n, enum level level)
     return news == 0;
 }
 
-static void check_against_naive(const struct kit_garam *kit, enum level level)
+static void check_against_naive(struct kit_garam *kit, enum level level)
 {
     struct naive n;
     naive_open(&n, kit);
-    struct logic *g = open_kit(kit);
+    struct logic *g = kit_garam_open(kit);
     bool fine = naive_follow(&n, level);
     assert_int_equal(rules->follow(g, level, SIZE_MAX), fine ? LOGIC_NOTHING : LOGIC_CONTRADICTION);
-    for (size_t i = 0; i < kit->board.board.cells && fine; i++) {
+    for (size_t i = 0; i < kit->board.base.board.cells && fine; i++) {
         assert_int_equal(rules->known(g)[i], n.known[i]);
         for (int v = 0; v < 10 && level == LEVEL_HARD; v++)
             assert_int_equal(g->left[i] >> v & 1, n.left[i][v]);
@@ -235,7 +230,7 @@ static void test_rules_value_by_value(void **state)
         struct kit_garam *kit = kit_garam_puzzle(&rng, round, 70);
         for (int level = LEVEL_EASY; level <= LEVEL_HARD; level++)
             check_against_naive(kit, (enum level)level);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 
@@ -260,11 +255,13 @@ static bool audit(void *self, const int8_t *values)
     return true;
 }
 
-static int check_sound(const struct kit_garam *kit, enum level level)
+static int check_sound(struct kit_garam *kit, enum level level)
 {
-    struct logic *g = open_kit(kit);
+    struct logic *g = kit_garam_open(kit);
     enum logic_answer answer = rules->follow(g, level, SIZE_MAX);
-    struct audit a = {.g = g, .cells = kit->board.board.cells, .contradicted = answer == LOGIC_CONTRADICTION};
+    struct audit a = {.g = g,
+                      .cells = kit->board.base.board.cells,
+                      .contradicted = answer == LOGIC_CONTRADICTION};
     assert_true(kit_garam_answers(&kit->board, kit->given, NULL, audit, &a));
     rules->close(g);
     return a.answers;
@@ -282,7 +279,7 @@ static void test_sound_for_all_answers(void **state)
                                                 round % 3 ? "+-x" : "+-x?", &rng, &sample);
         kit_garam_clues(kit, &rng, 15 + (unsigned)rng_below(&rng, 60), &sample, round % 5 == 4);
         answered += check_sound(kit, (enum level)(round % 3)) > 0;
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
     assert_in_range(answered, kit_rounds(300), kit_rounds(600));
 }
@@ -298,17 +295,17 @@ static void test_sound_for_the_published_shape(void **state)
         struct kit_garam *kit =
             kit_garam_shape(kit_garam_published, round % 2 ? "+-x" : "+-x?", &rng, &sample);
         kit_garam_clues(kit, &rng, 20 + (unsigned)rng_below(&rng, 40), &sample, false);
-        struct logic *g = open_kit(kit);
+        struct logic *g = kit_garam_open(kit);
         enum logic_answer answer = rules->follow(g, (enum level)(round % 3), SIZE_MAX);
         for (int i = 0; i < 5; i++) {
             struct audit a = {.g = g,
-                              .cells = kit->board.board.cells,
+                              .cells = kit->board.base.board.cells,
                               .contradicted = answer == LOGIC_CONTRADICTION};
             struct kit_garam_sample other = kit_garam_answer(kit, kit->given, &rng);
             audit(&a, other.found ? other.values : sample.values);
         }
         rules->close(g);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 
@@ -323,9 +320,9 @@ static void test_monotone(void **state)
     for (int round = 0; round < (int)kit_rounds(4000); round++) {
         struct kit_garam *kit = kit_garam_puzzle(&rng, round, 60);
         enum level level = (enum level)(round % 5 % 3);
-        struct logic *few = open_kit(kit);
+        struct logic *few = kit_garam_open(kit);
         enum logic_answer answer = rules->follow(few, level, SIZE_MAX);
-        size_t cells = kit->board.board.cells;
+        size_t cells = kit->board.base.board.cells;
         for (int more = 0; more < 3; more++) {
             size_t cell = rng_below(&rng, cells);
             int32_t values[10];
@@ -333,7 +330,7 @@ static void test_monotone(void **state)
             int count = rules->candidates(few, cell, values, 10);
             if (count) kit->given[cell] = (int8_t)values[rng_below(&rng, (uint64_t)count)];
         }
-        struct logic *many = open_kit(kit);
+        struct logic *many = kit_garam_open(kit);
         enum logic_answer then = rules->follow(many, level, SIZE_MAX);
         if (answer == LOGIC_CONTRADICTION) assert_int_equal(then, LOGIC_CONTRADICTION);
         for (size_t i = 0; i < cells && then == LOGIC_NOTHING; i++) {
@@ -343,7 +340,7 @@ static void test_monotone(void **state)
         }
         rules->close(few);
         rules->close(many);
-        alloc_free(kit);
+        kit_garam_free(kit);
     }
 }
 

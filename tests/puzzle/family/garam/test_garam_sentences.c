@@ -1,8 +1,9 @@
 /* Garam in sentences: each rule to the letter, hand-made puzzles of each level, and what is wrong
  * with boards that have no answer. */
+#include "base/say.h"
 #include "kit_garam.h"
 #include "kit_suite.h"
-#include "puzzle/family/garam/garam_logic.h"
+#include "puzzle/regions/candidates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,7 @@ static const struct family_logic *const rules = &garam_logic;
 static void check_step(const char *picture, enum logic_answer answer, int rule, const char *sentence)
 {
     struct kit_garam *kit = kit_garam_new(picture);
-    struct logic *g = rules->open(&kit->board.board);
+    struct logic *g = kit_garam_open(kit);
     struct deduction d = {0};
     enum logic_answer told = rules->step(g, LEVEL_HARD, &d);
     assert_string_equal(d.sentence.text, sentence);
@@ -27,7 +28,7 @@ static void check_step(const char *picture, enum logic_answer answer, int rule, 
     assert_int_equal(d.rule, rule);
     logic_free_deduction(&d);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 static void check_told(const char *picture, enum garam_rule rule, const char *sentence)
@@ -43,41 +44,30 @@ static void check_broken(const char *picture, int rule, const char *sentence)
 static void test_sum(void **state)
 {
     (void)state;
-    check_told("3+_=7", GARAM_SUM, "Row 1, columns 1 to 5, 3 + _ = 7: column 3 holds 4.");
-    check_told("\n  _-3=0", GARAM_SUM, "Row 2, columns 3 to 7, _ - 3 = 0: column 3 holds 3.");
-    check_told("_x7=42", GARAM_SUM, "Row 1, columns 1 to 6, _ x 7 = 42: column 1 holds 6.");
-    check_told("7x6=_2", GARAM_SUM, "Row 1, columns 1 to 6, 7 x 6 = _2: column 5 holds 4.");
-    check_told("9\n+\n7\n=\n_\n_", GARAM_SUM,
-               "Column 1, rows 1 to 6, 9 + 7 = __: row 5 holds 1 and row 6 holds 6.");
-    check_told("3?4=7", GARAM_SUM, "Row 1, columns 1 to 5, 3 ? 4 = 7: column 2 holds +.");
-    check_told("9?1=8", GARAM_SUM, "Row 1, columns 1 to 5, 9 ? 1 = 8: column 2 holds -.");
-    check_told("9?4=36", GARAM_SUM, "Row 1, columns 1 to 6, 9 ? 4 = 36: column 2 holds x.");
+    check_told("3+_=7", GARAM_SUM, "3 + _ = 7 can only be 3 + 4 = 7.");
+    check_told("\n  _-3=0", GARAM_SUM, "_ - 3 = 0 can only be 3 - 3 = 0.");
+    check_told("_x7=42", GARAM_SUM, "_ x 7 = 42 can only be 6 x 7 = 42.");
+    check_told("7x6=_2", GARAM_SUM, "7 x 6 = _2 can only be 7 x 6 = 42.");
+    check_told("9\n+\n7\n=\n_\n_", GARAM_SUM, "9 + 7 = __ can only be 9 + 7 = 16.");
+    check_told("3?4=7", GARAM_SUM, "3 ? 4 = 7 can only be 3 + 4 = 7.");
+    check_told("9?1=8", GARAM_SUM, "9 ? 1 = 8 can only be 9 - 1 = 8.");
+    check_told("9?4=36", GARAM_SUM, "9 ? 4 = 36 can only be 9 x 4 = 36.");
 }
 
 static void test_equation(void **state)
 {
     (void)state;
     check_told("\n\n    7x_=5_", GARAM_EQUATION,
-               "Row 3, columns 5 to 10, 7 x _ = 5_: only 8 gives a result that begins with 5: "
-               "column 7 holds 8 and column 10 holds 6.");
+               "7 x _ = 5_ can only be 7 x 8 = 56: no other digit gives a result that begins with 5.");
     check_told("_\n+\n6\n=\n_\n5", GARAM_EQUATION,
-               "Column 1, rows 1 to 6, _ + 6 = _5: only 9 gives a result that ends with 5: "
-               "row 1 holds 9 and row 5 holds 1.");
-    check_told(
-        "_x_=81", GARAM_EQUATION,
-        "Row 1, columns 1 to 6, _ x _ = 81: only 9 x 9 = 81 fits: column 1 holds 9 and column 3 holds 9.");
-    check_told(
-        "0-_=_", GARAM_EQUATION,
-        "Row 1, columns 1 to 5, 0 - _ = _: only 0 - 0 = 0 fits: column 3 holds 0 and column 5 holds 0.");
+               "_ + 6 = _5 can only be 9 + 6 = 15: no other digit gives a result that ends with 5.");
+    check_told("_x_=81", GARAM_EQUATION, "_ x _ = 81 can only be 9 x 9 = 81.");
+    check_told("0-_=_", GARAM_EQUATION, "0 - _ = _ can only be 0 - 0 = 0.");
     check_told("_?9=_", GARAM_CANDIDATES, /* 0 + 9, 9 - 9, 0 x 9 and 1 x 9 */
-               "Row 1, columns 1 to 5, _ ? 9 = _: column 1 holds 0, 1 or 9 and column 5 holds 0 or 9.");
-    check_told("_+_=__", GARAM_EQUATION,
-               "Row 1, columns 1 to 6, _ + _ = __: in every way to complete it column 5 holds 1.");
-    check_told("0x_=_", GARAM_EQUATION,
-               "Row 1, columns 1 to 5, 0 x _ = _: in every way to complete it column 5 holds 0.");
-    check_told("_?_=8_", GARAM_EQUATION,
-               "Row 1, columns 1 to 6, _ ? _ = 8_: only 9 x 9 = 81 fits: "
-               "column 1 holds 9, column 2 holds x, column 3 holds 9 and column 6 holds 1.");
+               "In _ ? 9 = _, the first number is 0, 1 or 9 and the result is 0 or 9.");
+    check_told("_+_=__", GARAM_EQUATION, "_ + _ = __ can only be _ + _ = 1_.");
+    check_told("0x_=_", GARAM_EQUATION, "0 x _ = _ can only be 0 x _ = 0.");
+    check_told("_?_=8_", GARAM_EQUATION, "_ ? _ = 8_ can only be 9 x 9 = 81.");
 }
 
 static void test_crossing(void **state)
@@ -90,16 +80,16 @@ static void test_crossing(void **state)
                "_   1\n"
                "_x3=_\n",
                GARAM_CROSSING,
-               "Row 6, column 5 can hold 0 or 5 in _ x 5 = 1_ down and 0, 3, 6 or 9 in _ x 3 = _ across: "
-               "it holds 0.");
+               "The cell that _ x 3 = _ and _ x 5 = 1_ share can hold 0, 3, 6 or 9 in the first and 0 or 5 "
+               "in the second: it holds 0.");
     check_told("2x_=_+5=_\n"
                "    -\n"
                "    _\n"
                "    =\n"
                "    3\n",
                GARAM_CROSSING,
-               "Row 1, column 5 can hold 0, 2, 4, 6 or 8 in 2 x _ = _ across, 0 to 4 in _ + 5 = _ across "
-               "and 3 to 9 in _ - _ = 3 down: it holds 4.");
+               "The cell that 2 x _ = _, _ + 5 = _ and _ - _ = 3 share can hold 0, 2, 4, 6 or 8 in the "
+               "first, 0 to 4 in the second and 3 to 9 in the third: it holds 4.");
     /* The equation downwards is not needed. */
     check_told("4x_=_x_=4\n"
                "    -\n"
@@ -107,38 +97,39 @@ static void test_crossing(void **state)
                "    =\n"
                "    _\n",
                GARAM_CROSSING,
-               "Row 1, column 5 can hold 0, 4 or 8 in 4 x _ = _ across and 1, 2 or 4 in _ x _ = 4 across: "
-               "it holds 4.");
+               "The cell that 4 x _ = _ and _ x _ = 4 share can hold 0, 4 or 8 in the first and 1, 2 or 4 in "
+               "the second: it holds 4.");
 }
 
 static void test_candidates(void **state)
 {
     (void)state;
-    check_told("2?2=4", GARAM_CANDIDATES, "Row 1, columns 1 to 5, 2 ? 2 = 4: column 2 cannot hold -.");
+    check_told("2?2=4", GARAM_CANDIDATES, "In 2 ? 2 = 4, the operator is + or x.");
     check_told("3x_=_", GARAM_CANDIDATES,
-               "Row 1, columns 1 to 5, 3 x _ = _: column 3 holds 0 to 3 and column 5 holds 0, 3, 6 or 9.");
+               "In 3 x _ = _, the second number is 0 to 3 and the result is 0, 3, 6 or 9.");
 }
 
 static void test_broken(void **state)
 {
     (void)state;
-    check_broken("9+9=_", GARAM_SUM, "Row 1, columns 1 to 5, 9 + 9 = _: no digit fits.");
-    check_broken("9+9=1", GARAM_SUM, "Row 1, columns 1 to 5, 9 + 9 = 1: that is wrong.");
-    check_broken("1-2=__", GARAM_SUM, "Row 1, columns 1 to 6, 1 - 2 = __: no digits fit.");
-    check_broken("1?2=9", GARAM_SUM, "Row 1, columns 1 to 5, 1 ? 2 = 9: no operator fits.");
-    check_broken("7x_=50", GARAM_SUM, "Row 1, columns 1 to 6, 7 x _ = 50: no digit fits.");
-    check_broken("9x_=9_", GARAM_EQUATION, "Row 1, columns 1 to 6, 9 x _ = 9_: no digits fit.");
+    check_broken("9+9=_", GARAM_SUM, "No digit completes 9 + 9 = _.");
+    check_broken("9+9=1", -1,
+                 "9 + 9 = 1, the equation from row 1, column 1 to the right, is wrong: it makes 18.");
+    check_broken("1-2=__", GARAM_SUM, "No digits complete 1 - 2 = __.");
+    check_broken("1?2=9", GARAM_SUM, "No operator completes 1 ? 2 = 9.");
+    check_broken("7x_=50", GARAM_SUM, "No digit completes 7 x _ = 50.");
+    check_broken("9x_=9_", GARAM_EQUATION, "No digits complete 9 x _ = 9_.");
     check_broken("_\nx\n_\n=\n_\n_\n_", GARAM_SUM,
-                 "Column 1, rows 1 to 7, _ x _ = ___: no result has more than two digits.");
-    check_broken("9x_=0_", -1, "Row 1, column 5 would hold 0, but no result begins with 0.");
+                 "_ x _ = ___ has a result of more than two digits, which no digits make.");
+    check_broken("9x_=0_", -1, "Row 1, column 5 cannot hold 0.");
     check_broken("2x_=_\n"
                  "    x\n"
                  "    _\n"
                  "    =\n"
                  "    9\n",
                  GARAM_CROSSING,
-                 "Row 1, column 5 can hold 0, 2, 4, 6 or 8 in 2 x _ = _ across and 1, 3 or 9 in _ x _ = 9 "
-                 "down: no digit fits both.");
+                 "The cell that 2 x _ = _ and _ x _ = 9 share can hold 0, 2, 4, 6 or 8 in the first and 1, 3 "
+                 "or 9 in the second: no value fits them all.");
     check_broken("3x_=_+5=_\n"
                  "    x\n"
                  "    3\n"
@@ -146,8 +137,56 @@ static void test_broken(void **state)
                  "    1\n"
                  "    _\n",
                  GARAM_CROSSING,
-                 "Row 1, column 5 can hold 0, 3, 6 or 9 in 3 x _ = _ across, 0 to 4 in _ + 5 = _ across "
-                 "and 4 to 6 in _ x 3 = 1_ down: no digit fits all.");
+                 "The cell that 3 x _ = _, _ + 5 = _ and _ x 3 = 1_ share can hold 0, 3, 6 or 9 in the "
+                 "first, 0 to 4 in the second and 4 to 6 in the third: no value fits them all.");
+}
+
+/* Equations that look alike are told apart. */
+static void test_lookalikes(void **state)
+{
+    (void)state;
+    check_told("0x_=_\n"
+               "+   +\n"
+               "_   _\n"
+               "=   =\n"
+               "3   _\n"
+               "    1\n",
+               GARAM_SUM, "0 + _ = 3 can only be 0 + 3 = 3.");
+    check_told("_x4=8\n"
+               "x\n"
+               "4\n"
+               "=\n"
+               "8\n",
+               GARAM_SUM, "_ x 4 = 8 across can only be 2 x 4 = 8.");
+    check_told("3+_=7   3+_=7", GARAM_SUM, "The first 3 + _ = 7 across can only be 3 + 4 = 7.");
+}
+
+/* ---- French */
+
+static void check_french(const char *picture, enum logic_answer answer, int rule, const char *sentence)
+{
+    say_begin(&say_program_words, SAY_FRENCH);
+    check_step(picture, answer, rule, sentence);
+    say_begin(&say_program_words, SAY_ENGLISH);
+}
+
+static void test_french(void **state)
+{
+    (void)state;
+    check_french("3+_=7", LOGIC_DEDUCED, GARAM_SUM, "3 + _ = 7 ne peut être que 3 + 4 = 7.");
+    check_french("7x_=5_", LOGIC_DEDUCED, GARAM_EQUATION,
+                 "7 x _ = 5_ ne peut être que 7 x 8 = 56\u00a0: aucun autre chiffre ne donne un résultat qui "
+                 "commence par 5.");
+    check_french("2?2=4", LOGIC_DEDUCED, GARAM_CANDIDATES, "Dans 2 ? 2 = 4, l’opérateur est + ou x.");
+    check_french("_x4=8\nx\n4\n=\n8\n", LOGIC_DEDUCED, GARAM_SUM,
+                 "L’équation horizontale _ x 4 = 8 ne peut être que 2 x 4 = 8.");
+    check_french("2x_=_\n    x\n    _\n    =\n    9\n", LOGIC_CONTRADICTION, GARAM_CROSSING,
+                 "La case commune à 2 x _ = _ et _ x _ = 9 peut contenir 0, 2, 4, 6 ou 8 dans la première et "
+                 "1, 3 ou 9 dans la deuxième\u00a0: aucune valeur ne convient à toutes.");
+    check_french("1?2=9", LOGIC_CONTRADICTION, GARAM_SUM, "Aucun opérateur ne complète 1 ? 2 = 9.");
+    check_french("9+9=1", LOGIC_CONTRADICTION, -1,
+                 "9 + 9 = 1, l’équation qui va de la ligne 1, colonne 1, vers la droite, est fausse\u00a0: "
+                 "elle donne 18.");
 }
 
 /* ---- Whole puzzles */
@@ -172,7 +211,7 @@ static enum logic_answer walk(struct logic *g, int rule, struct buf *said, int *
 static size_t count_open(const struct logic *g)
 {
     size_t count = 0;
-    for (size_t i = 0; i < g->board->board.cells; i++) count += rules->known(g)[i] == LOGIC_OPEN;
+    for (size_t i = 0; i < g->board->cells; i++) count += rules->known(g)[i] == LOGIC_OPEN;
     return count;
 }
 
@@ -181,7 +220,7 @@ static size_t count_open(const struct logic *g)
 static void check_level(const char *picture, enum garam_rule hardest, const char *said)
 {
     struct kit_garam *kit = kit_garam_new(picture);
-    struct logic *g = rules->open(&kit->board.board);
+    struct logic *g = kit_garam_open(kit);
     size_t mark = rules->mark(g);
     for (int level = LEVEL_EASY; level <= LEVEL_HARD; level++) {
         assert_int_equal(rules->follow(g, (enum level)level, SIZE_MAX), LOGIC_NOTHING);
@@ -196,7 +235,7 @@ static void check_level(const char *picture, enum garam_rule hardest, const char
     assert_string_equal(buf_text(&text), said);
     buf_free(&text);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 static void test_levels(void **state)
@@ -209,10 +248,10 @@ static void test_levels(void **state)
                 "4   1\n"
                 "8-3=_\n",
                 GARAM_SUM,
-                "Column 1, rows 1 to 6, _ x 8 = 48: row 1 holds 6.\n"
-                "Row 1, columns 1 to 5, 6 + 0 = _: column 5 holds 6.\n"
-                "Row 6, columns 1 to 5, 8 - 3 = _: column 5 holds 5.\n"
-                "Column 5, rows 1 to 6, 6 + _ = 15: row 3 holds 9.\n");
+                "8 - 3 = _ can only be 8 - 3 = 5.\n"
+                "_ x 8 = 48 can only be 6 x 8 = 48.\n"
+                "6 + 0 = _ can only be 6 + 0 = 6.\n"
+                "6 + _ = 15 can only be 6 + 9 = 15.\n");
     check_level("_+0=_\n"
                 "x   +\n"
                 "8   _\n"
@@ -220,10 +259,8 @@ static void test_levels(void **state)
                 "_   _\n"
                 "8-3=_\n",
                 GARAM_EQUATION,
-                "Column 1, rows 1 to 6, _ x 8 = _8: only 6 gives a result that ends with 8: row 1 holds 6 "
-                "and row 5 holds 4.\n"
-                "Column 5, rows 1 to 6, 6 + _ = _5: only 9 gives a result that ends with 5: row 3 holds 9 "
-                "and row 5 holds 1.\n");
+                "_ x 8 = _8 can only be 6 x 8 = 48: no other digit gives a result that ends with 8.\n"
+                "6 + _ = _5 can only be 6 + 9 = 15: no other digit gives a result that ends with 5.\n");
     check_level("9-_=_\n"
                 "x   x\n"
                 "5   2\n"
@@ -231,8 +268,8 @@ static void test_levels(void **state)
                 "_   _\n"
                 "_x_=_\n",
                 GARAM_CROSSING,
-                "Row 6, column 5 can hold 0, 2, 4, 6 or 8 in _ x 2 = 1_ down and 0 or 5 in 5 x _ = _ across: "
-                "it holds 0.\n");
+                "The cell that 5 x _ = _ and _ x 2 = 1_ share can hold 0 or 5 in the first and 0, 2, 4, "
+                "6 or 8 in the second: it holds 0.\n");
     check_level("_x1=_\n"
                 "x   x\n"
                 "7   _\n"
@@ -240,11 +277,11 @@ static void test_levels(void **state)
                 "_   _\n"
                 "_x_=3\n",
                 GARAM_CANDIDATES,
-                "Column 5, rows 1 to 6, _ x _ = 63: row 1 holds 7 or 9.\n"
-                "Row 6, columns 1 to 5, _ x _ = 3: column 1 holds 1 or 3.\n"
-                "Row 1, columns 1 to 5, _ x 1 = _, where column 5 holds 7 or 9: column 1 holds 7 or 9.\n"
-                "Column 1, rows 1 to 6, _ x 7 = __, where row 1 holds 7 or 9 and row 6 holds 1 or 3: "
-                "row 1 holds 9, row 5 holds 6 and row 6 holds 3.\n");
+                "In _ x _ = 3, the first number is 1 or 3 and the second number is 1 or 3.\n"
+                "In _ x 7 = __, the first number is 3 or 9 and the tens digit is 2 or 6.\n"
+                "So far the units digit is 1 or 3.\n"
+                "In _ x 1 = _, where the first number is 3 or 9, the result is 3 or 9.\n"
+                "_ x _ = 63, where the first number is 3 or 9, can only be 9 x 7 = 63.\n");
 }
 
 /* Walks to a contradiction that only candidates show. */
@@ -257,20 +294,21 @@ static void test_candidates_contradict(void **state)
                                           "=   =\n"
                                           "_   3\n"
                                           "_x3=_\n");
-    struct logic *g = rules->open(&kit->board.board);
+    struct logic *g = kit_garam_open(kit);
     struct buf text = {0};
     int hardest;
     assert_int_equal(rules->follow(g, LEVEL_MEDIUM, SIZE_MAX), LOGIC_NOTHING);
     assert_int_equal(walk(g, GARAM_CANDIDATES, &text, &hardest), LOGIC_CONTRADICTION);
     assert_string_equal(
         buf_text(&text),
-        "Row 1, columns 1 to 5, _ x _ = 6: column 1 holds 1 to 3 or 6.\n"
-        "Column 1, rows 1 to 6, _ x 9 = __, where row 1 holds 1 to 3 or 6: row 6 holds 4, 7 or 8.\n"
-        "Row 6, columns 1 to 5, _ x 3 = _, where column 1 holds 4, 7 or 8: no digits fit.\n");
+        "In _ x _ = 6, the first number is 1 to 3 or 6 and the second number is 1 to 3 or 6.\n"
+        "In _ x 3 = _, the first number is 0 to 3 and the result is 0, 3, 6 or 9.\n"
+        "No digits complete _ x 9 = __, where the first number is 1 to 3 or 6 and the units "
+        "digit is 0 to 3.\n");
     assert_int_equal(rules->follow(g, LEVEL_HARD, SIZE_MAX), LOGIC_CONTRADICTION);
     buf_free(&text);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 /* A value that was struck out contradicts at every level, until it is undone. */
@@ -278,7 +316,7 @@ static void test_struck_out(void **state)
 {
     (void)state;
     struct kit_garam *kit = kit_garam_new("3x_=_");
-    struct logic *g = rules->open(&kit->board.board);
+    struct logic *g = kit_garam_open(kit);
     struct deduction d = {0};
     int32_t values[10];
     assert_int_equal(rules->candidates(g, 2, values, 10), 10);
@@ -291,14 +329,14 @@ static void test_struck_out(void **state)
     for (int level = LEVEL_EASY; level <= LEVEL_HARD; level++) {
         assert_int_equal(rules->follow(g, (enum level)level, SIZE_MAX), LOGIC_CONTRADICTION);
         assert_int_equal(rules->step(g, (enum level)level, &d), LOGIC_CONTRADICTION);
-        assert_string_equal(d.sentence.text, "Row 1, column 5 would hold 5, which was struck out.");
+        assert_string_equal(d.sentence.text, "Row 1, column 5 cannot hold 5.");
     }
     rules->undo(g, mark);
     assert_int_equal(rules->follow(g, LEVEL_HARD, SIZE_MAX), LOGIC_NOTHING);
     assert_int_equal(rules->candidates(g, 2, values, 10), 4);
     logic_free_deduction(&d);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 /* Operators to find, which are cells like others. */
@@ -312,17 +350,17 @@ static void test_operators(void **state)
                 "_   _\n"
                 "_x_=3\n",
                 GARAM_CROSSING,
-                "Row 6, column 1 can hold 0 to 2, 4, 6 or 8 in _ ? 2 = 1_ down and 1 or 3 in _ x _ = 3 "
-                "across: it holds 1.\n"
-                "Row 1, column 5 can hold 0 or 9 in 9 x _ = _ across and 7 or 9 in _ x _ = 63 down: "
-                "it holds 9.\n");
+                "The cell that _ x _ = 3 and _ ? 2 = 1_ share can hold 1 or 3 in the first and 0 to 2, "
+                "4, 6 or 8 in the second: it holds 1.\n"
+                "The cell that 9 x _ = _ and _ x _ = 63 share can hold 0 or 9 in the first and 7 or 9 in "
+                "the second: it holds 9.\n");
 }
 
 /* Rules are stuck; a trial of each candidate settles cells until all are known. */
 static bool try_all(struct logic *g, struct buf *said)
 {
     bool settled = false;
-    for (size_t cell = 0; cell < g->board->board.cells; cell++) {
+    for (size_t cell = 0; cell < g->board->cells; cell++) {
         int32_t values[10], rest = -1;
         int count = rules->candidates(g, cell, values, 10), possible = 0, hardest;
         if (rules->known(g)[cell] != LOGIC_OPEN) continue;
@@ -358,7 +396,7 @@ static void test_expert(void **state)
                                           "=   =\n"
                                           "_   _\n"
                                           "_x_=_\n");
-    struct logic *g = rules->open(&kit->board.board);
+    struct logic *g = kit_garam_open(kit);
     struct buf said = {0};
     int answers = 0, hardest;
     kit_garam_answers(&kit->board, kit->given, NULL, count_answer, &answers);
@@ -367,24 +405,27 @@ static void test_expert(void **state)
     assert_int_equal(count_open(g), 7);
     assert_string_equal(
         buf_text(&said),
-        "Column 1, rows 1 to 6, _ x 3 = __: row 1 cannot hold 0 to 3, row 5 holds 1 or 2 and row 6 cannot "
-        "hold 0, 3, 6 or 9.\n"
-        "Row 1, columns 1 to 5, _ x _ = _: column 3 holds 0 to 2 and column 5 cannot hold 1 to 3.\n"
-        "So far column 1 can hold 4 to 9.\n"
-        "Column 5, rows 1 to 6, _ + 3 = 1_: row 1 holds 7 to 9 and row 6 holds 0 to 2.\n"
-        "Row 1, columns 1 to 5, _ x _ = _: column 1 cannot hold 5 or 6 and column 3 cannot hold 0.\n"
-        "So far column 1 can hold 4 to 9, column 3 can hold 0 to 2 and column 5 can hold 7 to 9.\n"
-        "Column 1, rows 1 to 6, _ x 3 = __, where row 1 holds 4 or 7 to 9: row 6 cannot hold 5 or 8.\n"
-        "Row 6, columns 1 to 5, _ x _ = _, where column 1 holds 1, 2, 4 or 7 and column 5 holds 0 to 2: "
-        "column 3 holds 0 to 2.\n");
+        "In _ x 3 = __, the first number is 4 to 9, the tens digit is 1 or 2 and the units digit "
+        "is 1, 2, 4, 5, 7 or 8.\n"
+        "In the first _ x _ = _ across, the second number is 0 to 2 and the result is 0 or 4 to "
+        "9.\n"
+        "So far the first number is 4 to 9.\n"
+        "In _ + 3 = 1_, the first number is 7 to 9 and the units digit is 0 to 2.\n"
+        "In the first _ x _ = _ across, the first number is 4 or 7 to 9 and the second number is "
+        "1 or 2.\n"
+        "So far the first number is 4 to 9, the second number is 0 to 2 and the result is 7 to "
+        "9.\n"
+        "In the second _ x _ = _ across, where the first number is 1, 2, 4, 5, 7 or 8 and the "
+        "result is 0 to 2, the second number is 0 to 2.\n"
+        "In _ x 3 = __, where the first number is 4 or 7 to 9, the units digit is 1, 2, 4 or 7.\n");
     buf_clear(&said);
     while (count_open(g)) assert_true(try_all(g, &said));
-    assert_string_equal(buf_text(&said), "Row 6, columns 1 to 5, 2 x _ = 1: no digit fits.\n"
-                                         "Row 6, columns 1 to 5, 4 x _ = 1: no digit fits.\n"
-                                         "Row 6, columns 1 to 5, 7 x _ = 2: no digit fits.\n");
+    assert_string_equal(buf_text(&said), "No digit completes 2 x _ = 1.\n"
+                                         "No digit completes 4 x _ = 1.\n"
+                                         "No digit completes 7 x _ = 2.\n");
     buf_free(&said);
     rules->close(g);
-    alloc_free(kit);
+    kit_garam_free(kit);
 }
 
 KIT_SUITE(garam_sentences)
@@ -395,6 +436,8 @@ KIT_SUITE(garam_sentences)
         cmocka_unit_test(test_crossing),
         cmocka_unit_test(test_candidates),
         cmocka_unit_test(test_broken),
+        cmocka_unit_test(test_lookalikes),
+        cmocka_unit_test(test_french),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_candidates_contradict),
         cmocka_unit_test(test_struck_out),
