@@ -7,6 +7,7 @@
  * `marks`. */
 #include "prover/arithmetic.h"
 
+#include "base/say.h"
 #include "prover/machine.h"
 #include "prover/writer.h"
 
@@ -17,7 +18,7 @@ typedef int64_t total_evaluator(int64_t a, int64_t b); /* never fails */
 
 static bool overflow(struct machine *m)
 {
-    return machine_error(m, "the result does not fit 64 bits");
+    return machine_error(m, "prover.too-large", NULL);
 }
 
 static bool add(struct machine *m, int64_t a, int64_t b, int64_t *result)
@@ -37,7 +38,7 @@ static bool multiply(struct machine *m, int64_t a, int64_t b, int64_t *result)
 
 static bool divisible(struct machine *m, int64_t a, int64_t b)
 {
-    if (b == 0) return machine_error(m, "division by zero");
+    if (b == 0) return machine_error(m, "prover.by-zero", NULL);
     return a != INT64_MIN || b != -1 || overflow(m);
 }
 
@@ -51,11 +52,7 @@ static bool truncate(struct machine *m, int64_t a, int64_t b, int64_t *result)
 static bool divide(struct machine *m, int64_t a, int64_t b, int64_t *result)
 {
     if (!divisible(m, a, b)) return false;
-    if (a % b)
-        return machine_error(m,
-                             "%lld / %lld is no integer, and fractions are not in this prover; // divides "
-                             "integers",
-                             (long long)a, (long long)b);
+    if (a % b) return machine_error(m, "prover.no-fractions", SAY(say_int("a", a), say_int("b", b)));
     *result = a / b;
     return true;
 }
@@ -69,7 +66,7 @@ static bool floor_divide(struct machine *m, int64_t a, int64_t b, int64_t *resul
 
 static bool modulo(struct machine *m, int64_t a, int64_t b, int64_t *result)
 {
-    if (b == 0) return machine_error(m, "division by zero");
+    if (b == 0) return machine_error(m, "prover.by-zero", NULL);
     int64_t rest = b == -1 ? 0 : a % b;
     *result = rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
     return true;
@@ -77,7 +74,7 @@ static bool modulo(struct machine *m, int64_t a, int64_t b, int64_t *result)
 
 static bool remainder_of(struct machine *m, int64_t a, int64_t b, int64_t *result)
 {
-    if (b == 0) return machine_error(m, "division by zero");
+    if (b == 0) return machine_error(m, "prover.by-zero", NULL);
     *result = b == -1 ? 0 : a % b;
     return true;
 }
@@ -95,7 +92,7 @@ static int64_t most(int64_t a, int64_t b)
 static bool power(struct machine *m, int64_t a, int64_t b, int64_t *result)
 {
     if (b < 0 && a != 1 && a != -1)
-        return machine_error(m, "%lld to the power of %lld is no integer", (long long)a, (long long)b);
+        return machine_error(m, "prover.no-power", SAY(say_int("a", a), say_int("b", b)));
     if (a == 1 || a == -1) {
         *result = a == 1 || b % 2 == 0 ? 1 : -1;
         return true;
@@ -248,8 +245,8 @@ static bool refuse(struct machine *m, cell term)
 {
     char quote[WRITER_QUOTE];
     if (cell_tag(term) == CELL_REF)
-        return machine_error(m, "a number was expected, but %s is not bound", writer_quote(m, term, quote));
-    return machine_error(m, "%s is no number, nor a function that gives one", writer_quote(m, term, quote));
+        return machine_error(m, "prover.not-bound", SAY(say_raw("term", writer_quote(m, term, quote))));
+    return machine_error(m, "prover.no-number", SAY(say_raw("term", writer_quote(m, term, quote))));
 }
 
 static bool visit(struct machine *m, cell term)

@@ -7,6 +7,7 @@
 #include "prover/body.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "prover/arithmetic.h"
 
 #include <string.h>
@@ -94,7 +95,8 @@ static void add_cut(struct state *state, const struct node *where)
 
 static bool refuse(struct state *state, const struct node *node, const char *what)
 {
-    reader_fail_at(state->context->reader, node->line, node->column, "expected a goal, found %s", what);
+    reader_say_at(state->context->reader, node->line, node->column, "prover.no-goal",
+                  SAY(say_key("found", what)));
     return false;
 }
 
@@ -103,8 +105,8 @@ static bool add_call(struct state *state, struct node *node)
     struct program *program = state->context->program;
     uint32_t arity = node->kind == NODE_TERM ? node->count : 0;
     if (arity > PROGRAM_ARITY) {
-        reader_fail_at(state->context->reader, node->line, node->column,
-                       "a goal with %u arguments, expected at most %d", (unsigned)arity, PROGRAM_ARITY);
+        reader_say_at(state->context->reader, node->line, node->column, "prover.goal-arity",
+                      SAY(say_int("count", arity), say_int("most", PROGRAM_ARITY)));
         return false;
     }
     uint32_t number = program_predicate(program, cell_functor(node->name, arity));
@@ -173,7 +175,7 @@ static bool add_disjunction(struct state *state, struct node *node)
     uint32_t predicate;
     bool cuts = has_cut(node);
     struct node *call = new_call(state, node, cuts, &predicate);
-    if (call->count > PROGRAM_ARITY) return refuse(state, node, "a disjunction with too many variables");
+    if (call->count > PROGRAM_ARITY) return refuse(state, node, "prover.many-disjunction");
     int64_t barrier = cuts ? state->rule->barrier : -1;
     while (node) {
         bool more = syntax_is(node, NAME_SEMICOLON, 2);
@@ -193,7 +195,7 @@ static bool add_negation(struct state *state, struct node *node)
     uint32_t predicate;
     struct node *call = new_call(state, node, false, &predicate);
     struct node *fail = syntax_name(state->context->arena, NAME_FAIL, node);
-    if (call->count > PROGRAM_ARITY) return refuse(state, node, "a negation with too many variables");
+    if (call->count > PROGRAM_ARITY) return refuse(state, node, "prover.many-negation");
     add_branch(state, predicate, call, node->parts[0], fail, -1);
     add_branch(state, predicate, call, NULL, NULL, -1);
     add_goal(state, GOAL_CALL, predicate, call);
@@ -205,7 +207,7 @@ static bool add_opaque(struct state *state, struct node *node)
 {
     uint32_t predicate;
     struct node *call = new_call(state, node, false, &predicate);
-    if (call->count > PROGRAM_ARITY) return refuse(state, node, "a condition with too many variables");
+    if (call->count > PROGRAM_ARITY) return refuse(state, node, "prover.many-condition");
     add_branch(state, predicate, call, NULL, node, -1);
     add_goal(state, GOAL_CALL, predicate, call);
     return true;
@@ -232,11 +234,11 @@ static bool flatten(struct state *state, struct node *body)
     case NODE_TERM:
         return add_call(state, body);
     case NODE_INTEGER:
-        return refuse(state, body, "a number");
+        return refuse(state, body, "prover.a-number");
     case NODE_LIST:
-        return refuse(state, body, "a list");
+        return refuse(state, body, "prover.a-list");
     case NODE_STRING:
-        return refuse(state, body, "a string");
+        return refuse(state, body, "prover.a-string");
     }
     return false;
 }

@@ -3,6 +3,7 @@
  * A function may allocate heap cells after stacks_need and must leave the margin intact. */
 #include "prover/builtin.h"
 
+#include "base/say.h"
 #include "prover/arithmetic.h"
 #include "prover/machine.h"
 #include "prover/pack.h"
@@ -126,8 +127,10 @@ static bool expected(struct machine *m, const char *what, cell found)
 {
     char quote[WRITER_QUOTE];
     found = machine_value(m, found);
-    if (cell_tag(found) == CELL_REF) return machine_error(m, "%s was expected, but it is not bound", what);
-    return machine_error(m, "%s was expected, found %s", what, writer_quote(m, found, quote));
+    const struct say_argument wanted = say_text("what", say_known(what));
+    if (cell_tag(found) == CELL_REF) return machine_error(m, "prover.expected-unbound", SAY(wanted));
+    return machine_error(m, "prover.expected-found",
+                         SAY(wanted, say_raw("found", writer_quote(m, found, quote))));
 }
 
 /* A term with this name and `arity` new variables. */
@@ -148,10 +151,10 @@ static bool make_functor(struct machine *m, cell *x)
     int64_t arity;
     cell name = machine_value(m, x[1]);
     if (!stacks_is_integer(&m->store, machine_value(m, x[2]), &arity))
-        return expected(m, "a number of arguments", x[2]);
+        return expected(m, "prover.number-of-arguments", x[2]);
     if (arity == 0) return unify_terms(m, x[0], name);
-    if (arity < 0 || arity > ARITY_MOST) return expected(m, "a number of arguments", x[2]);
-    if (cell_tag(name) != CELL_NAME) return expected(m, "a name", name);
+    if (arity < 0 || arity > ARITY_MOST) return expected(m, "prover.number-of-arguments", x[2]);
+    if (cell_tag(name) != CELL_NAME) return expected(m, "prover.a-name", name);
     return unify_terms(m, x[0], new_term(m, (uint32_t)cell_index(name), (uint32_t)arity));
 }
 
@@ -175,8 +178,8 @@ static bool argument(struct machine *m, cell *x)
     int64_t number;
     cell c = machine_value(m, x[1]);
     if (!stacks_is_integer(&m->store, machine_value(m, x[0]), &number))
-        return expected(m, "the number of an argument", x[0]);
-    if (!is_compound(m, &c)) return expected(m, "a term with arguments", c);
+        return expected(m, "prover.argument-number", x[0]);
+    if (!is_compound(m, &c)) return expected(m, "prover.compound", c);
     bool pair = cell_tag(c) == CELL_PAIR;
     const cell *cells = m->store.heap.data + cell_index(c);
     int64_t arity = pair ? 2 : cell_functor_arity(cells[0]);
@@ -210,10 +213,11 @@ static bool from_list(struct machine *m, cell *x)
 {
     size_t bottom = m->work.size;
     int64_t count = push_elements(m, x[1]);
-    if (count < 1) return m->work.size = bottom, expected(m, "a list with a name and arguments", x[1]);
+    if (count < 1) return m->work.size = bottom, expected(m, "prover.name-and-arguments", x[1]);
     cell name = machine_value(m, m->work.data[bottom]);
     cell term = name;
-    if (count > 1 && cell_tag(name) != CELL_NAME) return m->work.size = bottom, expected(m, "a name", name);
+    if (count > 1 && cell_tag(name) != CELL_NAME)
+        return m->work.size = bottom, expected(m, "prover.a-name", name);
     if (count > 1) {
         term = new_term(m, (uint32_t)cell_index(name), (uint32_t)count - 1);
         size_t at = cell_index(term) + (cell_tag(term) == CELL_TERM);
@@ -316,7 +320,7 @@ static bool tab(struct machine *m, cell *x)
 {
     int64_t count;
     if (!arithmetic_value(m, x[0], &count)) return false;
-    if (count > 1 << 20) return expected(m, "a number of blanks up to a million", x[0]);
+    if (count > 1 << 20) return expected(m, "prover.blanks", x[0]);
     if (m->out && count > 0) buf_fill(m->out, ' ', (size_t)count);
     return true;
 }

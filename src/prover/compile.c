@@ -10,6 +10,7 @@
 #include "prover/compile.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "prover/arithmetic.h"
 #include "prover/builtin.h"
 #include "prover/compiler.h"
@@ -299,9 +300,8 @@ static bool compile_rule(struct body_context *context, const struct rule *rule, 
                                 .variables = k.rule.variables};
         clause_code(&k);
         if (k.c.registers.exhausted) {
-            reader_fail_at(context->reader, rule->where->line, rule->where->column,
-                           "this clause has too many variables at once for the %d registers of the machine",
-                           PROGRAM_REGISTERS);
+            reader_say_at(context->reader, rule->where->line, rule->where->column, "prover.registers",
+                          SAY(say_int("count", PROGRAM_REGISTERS)));
             fine = false;
         } else {
             program_add_clause(context->program, rule->predicate, &clause);
@@ -352,8 +352,8 @@ bool compile_query(struct program *program, struct reader *reader, struct arena 
                    const struct clause_text *text, uint32_t *predicate)
 {
     if (text->variables.size > PROGRAM_ARITY) {
-        reader_fail(reader, "a query with %zu variables, expected at most %d", text->variables.size,
-                    PROGRAM_ARITY);
+        reader_say(reader, "prover.query-variables",
+                   SAY(say_int("count", (int64_t)text->variables.size), say_int("most", PROGRAM_ARITY)));
         return false;
     }
     struct node *head_node = syntax_name(scratch, NAME_QUERY, text->term);

@@ -3,6 +3,7 @@
  * predicates. */
 #include "prover/consult.h"
 
+#include "base/say.h"
 #include "prover/compile.h"
 #include "prover/parse.h"
 
@@ -16,9 +17,10 @@ struct consult {
     struct clause_text *text;
 };
 
-static bool refuse(struct consult *c, const struct node *node, const char *format, const char *name)
+/* `name`: the argument of that name of the text. */
+static bool refuse(struct consult *c, const struct node *node, const char *key, const char *name)
 {
-    reader_fail_at(c->reader, node->line, node->column, format, name);
+    reader_say_at(c->reader, node->line, node->column, key, SAY(say_text("name", say_known(name))));
     return false;
 }
 
@@ -42,16 +44,14 @@ static bool is_fixed(struct program *program, cell functor)
 
 static bool check_head(struct consult *c, const struct node *head)
 {
-    if (head->kind == NODE_VARIABLE)
-        return refuse(c, head, "expected the head of a rule, found %s", "a variable");
+    if (head->kind == NODE_VARIABLE) return refuse(c, head, "prover.head-found", "prover.a-variable");
     if (!syntax_is_callable(head))
-        return refuse(c, head, "expected the head of a rule, found %s",
-                      head->kind == NODE_INTEGER ? "a number" : "a list or string");
+        return refuse(c, head, "prover.head-found",
+                      head->kind == NODE_INTEGER ? "prover.a-number" : "prover.list-or-string");
     uint32_t arity = head->kind == NODE_TERM ? head->count : 0;
-    if (arity > PROGRAM_ARITY)
-        return refuse(c, head, "%s has more arguments than a predicate may have", name_of(c, head));
+    if (arity > PROGRAM_ARITY) return refuse(c, head, "prover.head-arity", name_of(c, head));
     if (!c->program->loading_library && is_fixed(c->program, cell_functor(head->name, arity)))
-        return refuse(c, head, "%s is built in and cannot be defined again", name_of(c, head));
+        return refuse(c, head, "prover.built-in", name_of(c, head));
     return true;
 }
 
@@ -78,10 +78,10 @@ static bool each_indicator(struct consult *c, struct node *node,
     bool good = syntax_is(node, NAME_SLASH, 2) && node->parts[0]->kind == NODE_NAME &&
                 node->parts[1]->kind == NODE_INTEGER && node->parts[1]->value >= 0 &&
                 node->parts[1]->value <= PROGRAM_ARITY;
-    if (!good) return refuse(c, node, "expected %s", "a predicate as Name/Arity");
+    if (!good) return refuse(c, node, "prover.expected-one", "prover.indicator");
     cell functor = cell_functor(node->parts[0]->name, (uint32_t)node->parts[1]->value);
     if (is_fixed(c->program, functor))
-        return refuse(c, node, "%s is built in and cannot be declared", name_of(c, node->parts[0]));
+        return refuse(c, node, "prover.built-in-declared", name_of(c, node->parts[0]));
     return declare(c, node, program_defining(c->program, functor));
 }
 
@@ -100,8 +100,7 @@ static bool declare_tabled(struct consult *c, struct node *indicator, uint32_t p
     uint32_t name = indicator->parts[0]->name, arity = program->predicates.data[predicate].arity;
     if (program->predicates.data[predicate].tabled) return true;
     if (program->predicates.data[predicate].clauses.size)
-        return refuse(c, indicator, "%s has clauses already, expected `table' before them",
-                      name_of(c, indicator->parts[0]));
+        return refuse(c, indicator, "prover.table-late", name_of(c, indicator->parts[0]));
     snprintf(bare, sizeof bare, "$%.280s", names_text(&program->names, name));
     uint32_t inner = names_number(&program->names, bare, strlen(bare));
     struct node *head = syntax_term(c->arena, name, arity, indicator);
@@ -138,9 +137,8 @@ static bool directive(struct consult *c, struct node *node)
     bool module = syntax_is(node, NAME_USE_MODULE, 1) || syntax_is(node, NAME_USE_MODULE, 2) ||
                   syntax_is(node, NAME_ENSURE_LOADED, 1);
     if (module && is_known_library(c, node->parts[0])) return true;
-    if (!syntax_is_callable(node)) return refuse(c, node, "expected %s", "a directive");
-    return refuse(c, node, "the directive %s is not in this prover, expected table, dynamic or discontiguous",
-                  name_of(c, node));
+    if (!syntax_is_callable(node)) return refuse(c, node, "prover.expected-one", "prover.a-directive");
+    return refuse(c, node, "prover.directive", name_of(c, node));
 }
 
 /* ---- Texts ---- */

@@ -296,8 +296,9 @@ static bool meta(struct machine *m, uint32_t more)
     cell functor = unpack_goal(m, goal, more);
     ASSERT(!functor || cell_functor_arity(functor) <= PROGRAM_ARITY);
     if (!functor && cell_tag(goal) == CELL_REF)
-        return machine_error(m, "a goal was expected, but %s is not bound", writer_quote(m, goal, quote));
-    if (!functor) return machine_error(m, "a goal was expected, found %s", writer_quote(m, goal, quote));
+        return machine_error(m, "prover.goal-unbound", SAY(say_raw("term", writer_quote(m, goal, quote))));
+    if (!functor)
+        return machine_error(m, "prover.goal-found", SAY(say_raw("term", writer_quote(m, goal, quote))));
     if (is_control(functor)) {
         m->x[0] = goal;
         if (more) {

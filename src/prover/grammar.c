@@ -20,9 +20,9 @@ static struct node *variable(struct grammar *g, uint32_t number, const struct no
     return syntax_variable(g->arena, number, where);
 }
 
-static struct node *refuse(struct grammar *g, const struct node *node, const char *sentence)
+static struct node *refuse(struct grammar *g, const struct node *node, const char *key)
 {
-    reader_fail_at(g->reader, node->line, node->column, "%s", sentence);
+    reader_say_at(g->reader, node->line, node->column, key, NULL);
     return NULL;
 }
 
@@ -45,8 +45,7 @@ static struct node *with_goal(struct grammar *g, struct node *goal, uint32_t fro
 static struct node *terminals(struct grammar *g, const struct node *node, uint32_t from, uint32_t to)
 {
     if (node->count == 0) return match_nothing(g, node, from, to);
-    if (node->kind == NODE_LIST && node->parts[node->count])
-        return refuse(g, node, "expected a list that ends, found one with a rest");
+    if (node->kind == NODE_LIST && node->parts[node->count]) return refuse(g, node, "prover.list-ends");
     struct node *list = syntax_node(g->arena, NODE_LIST, node);
     list->count = node->count;
     list->parts = ARENA_ARRAY(g->arena, struct node *, node->count + 1);
@@ -103,7 +102,7 @@ static struct node *body(struct grammar *g, struct node *node, uint32_t from, ui
         return match_nothing(g, node, from, to);
     if (node->kind == NODE_LIST || node->kind == NODE_STRING) return terminals(g, node, from, to);
     if (syntax_is_callable(node)) return extended(g, node, from, to);
-    if (node->kind == NODE_INTEGER) return refuse(g, node, "expected part of a grammar rule, found a number");
+    if (node->kind == NODE_INTEGER) return refuse(g, node, "prover.grammar-number");
     struct node *call = syntax_term(g->arena, NAME_PHRASE, 1, node);
     call->parts[0] = node;
     return extended(g, call, from, to);
@@ -113,10 +112,8 @@ bool grammar_translate(struct reader *reader, struct arena *arena, struct clause
 {
     struct grammar g = {.reader = reader, .arena = arena, .text = text};
     struct node *head = text->term->parts[0];
-    if (syntax_is(head, NAME_COMMA, 2))
-        return refuse(&g, head, "grammar rules that push back are not in this prover, expected a name") !=
-               NULL;
-    if (!syntax_is_callable(head)) return refuse(&g, head, "expected the name of a grammar rule") != NULL;
+    if (syntax_is(head, NAME_COMMA, 2)) return refuse(&g, head, "prover.push-back") != NULL;
+    if (!syntax_is_callable(head)) return refuse(&g, head, "prover.grammar-name") != NULL;
     uint32_t from = new_variable(&g), to = new_variable(&g);
     struct node *rule =
         binary(&g, NAME_RULE, extended(&g, head, from, to), body(&g, text->term->parts[1], from, to));

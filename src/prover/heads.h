@@ -203,7 +203,7 @@ static inline bool step_value(struct machine *m, cell c, int32_t step)
     if (!push_value(m, c)) return false;
     int64_t *value = &m->values[m->value_count - 1];
     return !__builtin_add_overflow(*value, (int64_t)step, value) ||
-           machine_error(m, "the result does not fit 64 bits");
+           machine_error(m, "prover.too-large", NULL);
 }
 
 /* Addition and subtraction are the most frequent. */
@@ -214,7 +214,7 @@ static inline bool operate(struct machine *m, int function)
         int64_t *values = &m->values[--m->value_count - 1];
         bool over = function == ARITHMETIC_ADD ? __builtin_add_overflow(values[0], values[1], values)
                                                : __builtin_sub_overflow(values[0], values[1], values);
-        return !over || machine_error(m, "the result does not fit 64 bits");
+        return !over || machine_error(m, "prover.too-large", NULL);
     }
     m->value_count -= arithmetic_arity(function) - 1;
     return arithmetic_apply(m, function, &m->values[m->value_count - 1]);

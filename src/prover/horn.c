@@ -6,6 +6,7 @@
 #include "prover/horn.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "prover/operators.h"
 #include "prover/parse.h"
@@ -77,7 +78,7 @@ static bool read_body(struct horn *horn, struct tokens *tokens, uint32_t head)
 {
     for (;;) {
         uint32_t name;
-        if (!read_name(tokens, "a name", &name)) return false;
+        if (!read_name(tokens, "prover.a-name", &name)) return false;
         vec_push(&horn->bodies, meaning(horn, name));
         if (tokens->next.kind == TOKEN_MARK && tokens->next.mark == ',') {
             tokens_advance(tokens);
@@ -93,10 +94,10 @@ static bool read_rule(struct horn *horn, struct tokens *tokens)
 {
     uint32_t head;
     struct token first = tokens->next;
-    if (!read_name(tokens, "the head of a rule", &head)) return false;
+    if (!read_name(tokens, "prover.rule-head", &head)) return false;
     if (meaning(horn, head) == NAME_TRUE || meaning(horn, head) == NAME_FALSE) {
-        reader_fail_at(tokens->reader, first.line, first.column, "%s is no name, expected the head of a rule",
-                       names_text(&horn->names, head));
+        reader_say_at(tokens->reader, first.line, first.column, "prover.no-head",
+                      SAY(say_raw("name", names_text(&horn->names, head))));
         return false;
     }
     bool rule = is_sign(tokens, NAME_RULE) || is_sign(tokens, NAME_ARROW) || is_sign(tokens, NAME_COLON);
@@ -109,8 +110,7 @@ static bool read_rule(struct horn *horn, struct tokens *tokens)
     if (tokens->next.kind == TOKEN_STOP)
         tokens_advance(tokens);
     else
-        tokens_expected(tokens, rule ? "`,', `;' or the full stop that ends the rule"
-                                     : "`:-', `<-', `:' or the full stop that ends the rule");
+        tokens_expected(tokens, rule ? "prover.in-rule" : "prover.after-head");
     return reader_ok(tokens->reader);
 }
 
@@ -201,8 +201,7 @@ static bool conjunction(struct question *q, const struct node *node, vec_u32 *na
     }
     if (syntax_is(node, NAME_SEMICOLON, 2)) return disjunction(q, node, names);
     if (node->kind != NODE_NAME) {
-        reader_fail_at(q->reader, node->line, node->column,
-                       "the base is propositional: expected names with `,', `;' and parentheses");
+        reader_say_at(q->reader, node->line, node->column, "prover.propositional", NULL);
         return false;
     }
     vec_push(names, meaning(q->horn, node->name));
@@ -221,7 +220,8 @@ bool horn_set_query(struct horn *horn, struct reader *reader)
     parse_open(&parse, reader, &horn->names, &operators, &arena, true);
     bool fine = parse_query(&parse, &text) && conjunction(&question, text.term, &horn->wanted);
     if (fine) {
-        horn->query = names_number(&horn->names, "the query", strlen("the query"));
+        const char *query = say_word("prover.the-query");
+        horn->query = names_number(&horn->names, query, strlen(query));
         for (size_t i = 0; i < horn->wanted.size; i++) vec_push(&horn->bodies, horn->wanted.data[i]);
         end_rule(horn, horn->query);
     } else {
@@ -250,8 +250,10 @@ void horn_report_unknown(const struct horn *horn, void (*note)(void *self, const
         struct sentence sentence;
         const char *text = names_text(&horn->names, name);
         const char *near = text_nearest(text, horn->known - NAMES_KNOWN, name_at, horn);
-        sentence_set(&sentence, "no rule and no fact speaks of %s", text);
-        if (near) sentence_append(&sentence, ", did you mean `%s'?", near);
+        if (near)
+            say_set(&sentence, "prover.unknown-near", SAY(say_raw("name", text), say_raw("near", near)));
+        else
+            say_set(&sentence, "prover.unknown", SAY(say_raw("name", text)));
         note(self, sentence.text);
     }
 }

@@ -1,9 +1,9 @@
 /* Explains why a query cannot be proved. All provable names are known (horn_closure), so each rule
  * of an unprovable goal has a first unprovable body name; these names are the reason. From the
  * query down to names without rules, each goal is explained once. */
-#include "prover/horn.h"
-
 #include "base/alloc.h"
+#include "base/say.h"
+#include "prover/horn.h"
 
 struct reasons {
     const struct horn *horn;
@@ -30,14 +30,20 @@ static void add_once(vec_u32 *names, uint32_t name)
     vec_push(names, name);
 }
 
+/* "f is not proved", "neither f nor g is proved" */
 static void write_names(const struct reasons *r, struct buf *out, const vec_u32 *names)
 {
-    if (names->size > 1) buf_add(out, names->size == 2 ? "neither " : "none of ");
-    for (size_t i = 0; i < names->size; i++) {
-        if (i) buf_add(out, i + 1 < names->size ? ", " : names->size == 2 ? " nor " : " and ");
-        horn_write_name(r->horn, out, names->data[i]);
+    static const char *const keys[] = {"prover.not-proved", "prover.neither-proved", "prover.none-proved"};
+    struct buf list = {0}, last = {0};
+    for (size_t i = 0; i + 1 < names->size; i++) {
+        if (i) buf_add(&list, ", ");
+        horn_write_name(r->horn, &list, names->data[i]);
     }
-    buf_add(out, names->size > 1 ? " is proved" : " is not proved");
+    horn_write_name(r->horn, &last, vec_last(names));
+    say(out, keys[names->size > 2 ? 2 : names->size - 1],
+        SAY(say_raw("list", buf_text(&list)), say_raw("last", buf_text(&last))));
+    buf_free(&list);
+    buf_free(&last);
 }
 
 static void explain(struct reasons *r, uint32_t name)
@@ -52,14 +58,17 @@ static void explain(struct reasons *r, uint32_t name)
         r->visited[names.data[i]] = 1;
         vec_push(&r->list, names.data[i]);
     }
-    horn_write_name(r->horn, &text, name);
-    buf_add(&text, " fails: ");
+    struct buf failed = {0}, why = {0};
+    horn_write_name(r->horn, &failed, name);
     if (name == NAME_FALSE)
-        buf_add(&text, "it is never proved");
+        buf_add(&why, say_word("prover.never-proved"));
     else if (!names.size)
-        buf_add(&text, "no rule and no fact is about it");
+        buf_add(&why, say_word("prover.no-rule"));
     else
-        write_names(r, &text, &names);
+        write_names(r, &why, &names);
+    say(&text, "prover.fails", SAY(say_raw("goal", buf_text(&failed)), say_text("why", buf_text(&why))));
+    buf_free(&failed);
+    buf_free(&why);
     /* Names without rules were already reported as the reason of another. */
     if (from < to || r->visited[name] == 2) r->line(r->self, 0, buf_text(&text));
     buf_free(&text);

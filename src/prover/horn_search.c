@@ -6,10 +6,11 @@
  *
  * Goals are in an arena that is rewound on backtracking. A frame is a goal with its chosen rule, so
  * the frames are the proof when no goal is left. */
-#include "prover/horn.h"
-
 #include "base/alloc.h"
 #include "base/arena.h"
+#include "base/say.h"
+#include "prover/horn.h"
+#include "prover/proof_trace.h"
 
 #include <string.h>
 
@@ -81,19 +82,20 @@ static void trace_goals(const struct horn_search *s)
     struct buf *out = s->config.out;
     if (!is_traced(s)) return;
     indent(s);
-    buf_print(out, "%zu to prove: ", s->frames.size + 1);
+    struct buf goals = {0};
     for (const struct goal *goal = s->goals; goal; goal = goal->next) {
-        horn_write_name(s->horn, out, goal->name);
-        if (goal->next) buf_add(out, ", ");
+        horn_write_name(s->horn, &goals, goal->name);
+        if (goal->next) buf_add(&goals, ", ");
     }
-    buf_add(out, s->goals ? "\n" : "nothing\n");
+    proof_trace_open_goals((int64_t)s->frames.size + 1, buf_text(&goals), out);
+    buf_free(&goals);
 }
 
 static void trace_rule(const struct horn_search *s, uint32_t rule)
 {
     if (!is_traced(s)) return;
     indent(s);
-    buf_add(s->config.out, "rule found: ");
+    buf_add(s->config.out, say_word("prover.rule-found"));
     horn_write_rule(s->horn, s->config.out, rule);
     buf_char(s->config.out, '\n');
 }
@@ -107,8 +109,7 @@ static bool repeats(struct horn_search *s, const struct goal *goal)
     if (ancestor && !s->looped[goal->name]) {
         struct sentence note;
         s->looped[goal->name] = 1;
-        sentence_set(&note, "%s needs itself to be proved: that way fails",
-                     names_text(&s->horn->names, goal->name));
+        say_set(&note, "prover.loop", SAY(say_raw("name", names_text(&s->horn->names, goal->name))));
         if (s->config.note) s->config.note(s->config.self, note.text);
     }
     return ancestor != NULL;
@@ -208,7 +209,7 @@ void horn_search_proof(const struct horn_search *s, prove_line *line, void *self
         horn_write_name(s->horn, &text, frame->goal->name);
         if (frame->rule != NO_RULE &&
             s->horn->begins.data[frame->rule] == s->horn->begins.data[frame->rule + 1])
-            buf_add(&text, " (a fact)");
+            buf_add(&text, say_word("prover.a-fact"));
         line(self, (int)frame->goal->depth, buf_text(&text));
         buf_free(&text);
     }

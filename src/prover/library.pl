@@ -51,7 +51,7 @@ aggregate_all(max(Term, Witness), Goal, Best) :- !,
     findall(X-Witness, (call(Goal), X is Term), [Y-W|L]), '$most'(L, Y, W, Best).
 aggregate_all(min(Term, Witness), Goal, Best) :- !,
     findall(X-Witness, (call(Goal), X is Term), [Y-W|L]), '$least'(L, Y, W, Best).
-aggregate_all(What, _, _) :- '$expected'('one of count, sum, max, min, bag and set', What).
+aggregate_all(What, _, _) :- '$expected'('prover.aggregates', What).
 '$most'([], X, W, max(X, W)).
 '$most'([Y-V|L], X, _, Best) :- Y > X, !, '$most'(L, Y, V, Best).
 '$most'([_|L], X, W, Best) :- '$most'(L, X, W, Best).
@@ -64,15 +64,15 @@ aggregate_all(What, _, _) :- '$expected'('one of count, sum, max, min, bag and s
 arg(Number, Term, Argument) :- integer(Number), !, '$arg'(Number, Term, Argument).
 arg(Number, Term, Argument) :- var(Number), !,
     '$compound'(Term), functor(Term, _, Count), '$count'(1, Count, Number), '$arg'(Number, Term, Argument).
-arg(Number, _, _) :- '$expected'('the number of an argument', Number).
+arg(Number, _, _) :- '$expected'('prover.argument-number', Number).
 '$compound'(Term) :- compound(Term), !.
-'$compound'(Term) :- '$expected'('a term with arguments', Term).
+'$compound'(Term) :- '$expected'('prover.compound', Term).
 
 % ---- Integers
 
 between(Low, High, X) :- integer(X), !, '$integer'(Low), '$bound'(High), Low =< X, '$at_most'(X, High).
 between(Low, High, X) :- var(X), !, '$integer'(Low), '$bound'(High), '$at_most'(Low, High), '$count'(Low, High, X).
-between(_, _, X) :- '$expected'('an integer', X).
+between(_, _, X) :- '$expected'('prover.an-integer', X).
 
 '$count'(Low, High, X) :- Low == High, !, X = Low.
 '$count'(Low, _, Low).
@@ -86,12 +86,12 @@ between(_, _, X) :- '$expected'('an integer', X).
 '$at_most'(_, High) :- '$is_infinite'(High), !.
 '$at_most'(X, High) :- X =< High.
 '$integer'(X) :- integer(X), !.
-'$integer'(X) :- '$expected'('an integer', X).
+'$integer'(X) :- '$expected'('prover.an-integer', X).
 
 succ(X, Y) :- integer(X), !, '$natural'(X), Y is X + 1.
 succ(X, Y) :- '$integer'(Y), '$natural'(Y), Y > 0, X is Y - 1.
 '$natural'(X) :- X >= 0, !.
-'$natural'(X) :- '$expected'('an integer that is not negative', X).
+'$natural'(X) :- '$expected'('prover.natural', X).
 
 plus(X, Y, Z) :- integer(X), integer(Y), !, Z is X + Y.
 plus(X, Y, Z) :- integer(X), !, Y is Z - X.
@@ -159,7 +159,7 @@ length(L, N) :- '$skip'(L, 0, M, Rest), '$length'(Rest, M, N, L).
 '$length'(Rest, M, N, L) :- '$ended'(Rest, L), Rest \== N, '$longer'(Rest, M, N).
 '$ended'(Rest, _) :- var(Rest), !.
 '$ended'(Rest, _) :- Rest == [], !.
-'$ended'(_, L) :- '$expected'('a list', L).
+'$ended'(_, L) :- '$expected'('prover.a-list', L).
 '$fresh'(0, L) :- !, L = [].
 '$fresh'(K, [_|L]) :- J is K - 1, '$fresh'(J, L).
 '$longer'([], N, N).
@@ -169,7 +169,7 @@ nth0(I, L, X) :- '$nth'(I, L, X, 0).
 nth1(I, L, X) :- '$nth'(I, L, X, 1).
 '$nth'(I, L, X, From) :- integer(I), !, K is I - From, K >= 0, '$nth_at'(K, L, X).
 '$nth'(I, [Y|L], X, From) :- var(I), !, '$nth_any'(L, Y, X, From, I).
-'$nth'(I, _, _, _) :- nonvar(I), '$expected'('an integer', I).
+'$nth'(I, _, _, _) :- nonvar(I), '$expected'('prover.an-integer', I).
 '$nth_at'(0, L, X) :- !, L = [X|_].
 '$nth_at'(K, [_|L], X) :- J is K - 1, '$nth_at'(J, L, X).
 '$nth_any'(_, X, X, I, I).
@@ -243,7 +243,7 @@ permutation(L, P) :-
 '$permutable'(R, S, _, _, L, P) :- var(R), var(S), !, length(L, N), length(P, N).
 '$permutable'(R, _, N, _, _, P) :- R == [], !, length(P, N).
 '$permutable'(_, S, _, M, L, _) :- S == [], !, length(L, M).
-'$permutable'(_, _, _, _, L, _) :- '$expected'('a list', L).
+'$permutable'(_, _, _, _, L, _) :- '$expected'('prover.a-list', L).
 '$permute'([], []).
 '$permute'(L, [X|P]) :- select(X, L, R), '$permute'(R, P).
 
@@ -268,18 +268,18 @@ sort(L, S) :- msort(L, M), '$unique'(M, S).
 sort(Key, Order, L, S) :-
     '$integer'(Key), '$natural'(Key), '$proper'(L), '$sense'(Order, Sign, Which),
     '$ranked'(L, Key, Sign, 0, Ranked), msort(Ranked, M), '$turned'(Sign, M, T), '$kept'(Which, T, S).
-'$sense'(Order, _, _) :- var(Order), !, '$expected'('an order', Order).
+'$sense'(Order, _, _) :- var(Order), !, '$expected'('prover.an-order', Order).
 '$sense'(@<, 1, unique) :- !.
 '$sense'(@=<, 1, all) :- !.
 '$sense'(@>, -1, unique) :- !.
 '$sense'(@>=, -1, all) :- !.
-'$sense'(Order, _, _) :- '$expected'('one of @<, @=<, @> and @>=', Order).
+'$sense'(Order, _, _) :- '$expected'('prover.orders', Order).
 '$ranked'([], _, _, _, []).
 '$ranked'([X|L], Key, Sign, N, ['$k'(K, N, X)|M]) :-
     '$key'(Key, X, K), Next is N + Sign, '$ranked'(L, Key, Sign, Next, M).
 '$key'(0, X, K) :- !, K = X.
 '$key'(Key, X, K) :- '$arg'(Key, X, K), !.
-'$key'(_, X, _) :- '$expected'('a term with more arguments', X).
+'$key'(_, X, _) :- '$expected'('prover.more-arguments', X).
 '$turned'(1, L, L).
 '$turned'(-1, L, R) :- reverse(L, R).
 '$kept'(all, L, M) :- '$values'(L, M).
@@ -294,7 +294,7 @@ predsort(P, L, S) :- '$proper'(L), length(L, N), '$predsort'(N, L, [], P, S).
 keysort(L, S) :- '$proper'(L), '$keyed'(L, 1, K), msort(K, M), '$unkeyed'(M, S).
 
 '$proper'(L) :- is_list(L), !.
-'$proper'(L) :- '$expected'('a list', L).
+'$proper'(L) :- '$expected'('prover.a-list', L).
 
 '$sort'(0, L, L, []) :- !.
 '$sort'(1, [X|L], L, [X]) :- !.
@@ -313,7 +313,7 @@ keysort(L, S) :- '$proper'(L), '$keyed'(L, 1, K), msort(K, M), '$unkeyed'(M, S).
 
 '$keyed'([], _, []).
 '$keyed'([K-V|L], N, ['$k'(K, N, V)|M]) :- !, N1 is N + 1, '$keyed'(L, N1, M).
-'$keyed'([X|_], _, _) :- '$expected'('a pair Key-Value', X).
+'$keyed'([X|_], _, _) :- '$expected'('prover.pair', X).
 '$unkeyed'([], []).
 '$unkeyed'(['$k'(K, _, V)|L], [K-V|M]) :- '$unkeyed'(L, M).
 
@@ -339,7 +339,7 @@ phrase(Body, List, Rest) :-
 '$listed'(L) :- var(L), !.
 '$listed'([]) :- !.
 '$listed'([_|_]) :- !.
-'$listed'(L) :- '$expected'('a list', L).
+'$listed'(L) :- '$expected'('prover.a-list', L).
 
 % The translation of bodies of grammar.c, at run time.
 '$grammar'(Body, From, To, phrase(Body, From, To)) :- var(Body), !.

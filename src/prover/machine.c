@@ -11,6 +11,7 @@
 #include "prover/machine.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "prover/builtin.h"
 #include "prover/flow.h"
 #include "prover/proof_trace.h"
@@ -317,18 +318,17 @@ static const struct place *place_now(const struct machine *m)
     return place && place->file ? place : NULL;
 }
 
-bool machine_error(struct machine *m, const char *format, ...)
+bool machine_error(struct machine *m, const char *key, const struct say_argument *arguments)
 {
-    va_list arguments;
     const struct place *place = place_now(m);
+    struct sentence why;
     if (m->halted) return false;
     m->status = MACHINE_ERROR;
     sentence_clear(&m->why);
     if (place)
         sentence_set(&m->why, "%s:%d:%d: ", m->program->files.data[place->file - 1], place->line,
                      place->column);
-    va_start(arguments, format);
-    sentence_vappend(&m->why, format, arguments);
-    va_end(arguments);
+    say_set(&why, key, arguments);
+    sentence_append(&m->why, "%s", why.text);
     return false;
 }

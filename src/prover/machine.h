@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/deadline.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "prover/parse.h"
 #include "prover/program.h"
@@ -101,7 +102,7 @@ static inline bool machine_step(struct machine *m, size_t cells)
 }
 
 /* Stops with an error message, prefixed by the position. Returns false. */
-bool machine_error(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool machine_error(struct machine *m, const char *key, const struct say_argument *arguments);
 
 /* ---- collect.c ---- */
 

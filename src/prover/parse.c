@@ -7,6 +7,7 @@
 #include "prover/parse.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -73,7 +74,7 @@ static struct node *integer(struct parse *parse, bool negative)
     uint64_t value = peek(parse)->value;
     ASSERT(peek(parse)->kind == TOKEN_INTEGER && value <= (uint64_t)1 << 63);
     if (value > INT64_MAX && !negative) {
-        tokens_expected(&parse->tokens, "an integer of at most 64 bits");
+        tokens_expected(&parse->tokens, "prover.integer-64");
         return NULL;
     }
     node->value = negative ? (int64_t)(0 - value) : (int64_t)value;
@@ -148,7 +149,7 @@ static struct node *bracketed(struct parse *parse)
     node->count = (uint32_t)list.size;
     node->parts = list_parts(parse, &list, rest);
     if (rest && syntax_is(rest, NAME_NIL, 0)) node->parts[node->count] = NULL;
-    return expect(parse, ']', barred ? "`]'" : "`,', `|' or `]'") ? node : NULL;
+    return expect(parse, ']', barred ? "prover.list-end" : "prover.in-list") ? node : NULL;
 }
 
 static struct node *braced(struct parse *parse)
@@ -173,7 +174,7 @@ static struct node *compound(struct parse *parse, struct node *name)
     name->count = pair ? 1 : (uint32_t)list.size;
     name->parts = list_parts(parse, &list, NULL);
     if (pair && syntax_is(name->parts[1], NAME_NIL, 0)) name->parts[1] = NULL;
-    return expect(parse, ')', "`,' or `)'") ? name : NULL;
+    return expect(parse, ')', "prover.in-arguments") ? name : NULL;
 }
 
 /* True if the next token can begin an operand. */
@@ -218,11 +219,11 @@ static struct node *marked(struct parse *parse)
     if (at_mark(parse, '[')) return bracketed(parse);
     if (at_mark(parse, '{')) return braced(parse);
     if (!accept(parse, '(')) {
-        tokens_expected(&parse->tokens, "a term");
+        tokens_expected(&parse->tokens, "prover.a-term");
         return NULL;
     }
     struct node *inner = enclosed(parse, false);
-    return expect(parse, ')', "an operator or `)'") ? inner : NULL;
+    return expect(parse, ')', "prover.in-parentheses") ? inner : NULL;
 }
 
 static struct node *primary(struct parse *parse, int most, int *precedence)
@@ -245,7 +246,7 @@ static struct node *primary(struct parse *parse, int most, int *precedence)
     case TOKEN_END:
         break;
     }
-    tokens_expected(&parse->tokens, "a term");
+    tokens_expected(&parse->tokens, "prover.a-term");
     return NULL;
 }
 
@@ -283,8 +284,8 @@ static struct node *parse_term(struct parse *parse, int most)
     if (!fine(parse)) return NULL;
     if (parse->depth >= PARSE_DEPTH) {
         const struct token *t = peek(parse);
-        reader_fail_at(parse->tokens.reader, t->line, t->column,
-                       "this is nested too deeply, expected at most %d levels", PARSE_DEPTH);
+        reader_say_at(parse->tokens.reader, t->line, t->column, "prover.too-deep",
+                      SAY(say_int("most", PARSE_DEPTH)));
         return NULL;
     }
     parse->depth++;
@@ -324,7 +325,7 @@ bool parse_clause(struct parse *parse, struct clause_text *text)
     if (peek(parse)->kind == TOKEN_STOP)
         tokens_advance(&parse->tokens);
     else
-        tokens_expected(&parse->tokens, "an operator or the full stop that ends the rule");
+        tokens_expected(&parse->tokens, "prover.in-clause");
     return fine(parse);
 }
 
@@ -332,7 +333,6 @@ bool parse_query(struct parse *parse, struct clause_text *text)
 {
     if (!begin(parse, text, false)) return false;
     if (peek(parse)->kind == TOKEN_STOP) tokens_advance(&parse->tokens);
-    if (fine(parse) && peek(parse)->kind != TOKEN_END)
-        tokens_expected(&parse->tokens, "an operator or the end of the query");
+    if (fine(parse) && peek(parse)->kind != TOKEN_END) tokens_expected(&parse->tokens, "prover.in-query");
     return fine(parse);
 }

@@ -6,6 +6,7 @@
 #include "prover/proof_trace.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "prover/builtin.h"
 #include "prover/unify.h"
 #include "prover/writer.h"
@@ -58,6 +59,15 @@ static void indent(struct machine *m, int64_t level)
     buf_fill(m->out, ' ', 3 * (size_t)(level - 1));
 }
 
+void proof_trace_open_goals(int64_t level, const char *goals, struct buf *out)
+{
+    if (*goals)
+        say(out, "prover.to-prove", SAY(say_int("level", level), say_raw("goals", goals)));
+    else
+        say(out, "prover.to-prove-nothing", SAY(say_int("level", level)));
+    buf_char(out, '\n');
+}
+
 /* '$watch_goals'(Level, Goals) */
 bool proof_trace_goals(struct machine *m, cell *arguments)
 {
@@ -66,15 +76,16 @@ bool proof_trace_goals(struct machine *m, cell *arguments)
     vec_cell variables = {0};
     if (!m->out) return true;
     indent(m, level);
-    buf_print(m->out, "%lld to prove: %s", (long long)level, cell_tag(list) == CELL_PAIR ? "" : "nothing");
+    struct buf goals = {0};
     for (bool first = true; cell_tag(list) == CELL_PAIR; first = false) {
         const cell *cells = m->store.heap.data + cell_index(list);
         cell goal = machine_value(m, cells[0]);
-        if (!first) buf_add(m->out, ", ");
-        write_goal(m, m->out, m->store.heap.data[cell_index(goal) + 1], &variables);
+        if (!first) buf_add(&goals, ", ");
+        write_goal(m, &goals, m->store.heap.data[cell_index(goal) + 1], &variables);
         list = machine_value(m, cells[1]);
     }
-    buf_char(m->out, '\n');
+    proof_trace_open_goals(level, buf_text(&goals), m->out);
+    buf_free(&goals);
     vec_free(&variables);
     return true;
 }
@@ -86,7 +97,7 @@ bool proof_trace_rule(struct machine *m, cell *arguments)
     vec_cell variables = {0};
     if (strcmp(mode, "trace") != 0 || !m->out) return true;
     indent(m, cell_value(machine_value(m, arguments[1])));
-    buf_add(m->out, "rule found: ");
+    buf_add(m->out, say_word("prover.rule-found"));
     write_goal(m, m->out, arguments[2], &variables);
     if (machine_value(m, arguments[3]) != cell_name(NAME_TRUE)) {
         struct writer_style style = {.quoted = true, .spaced = true, .variables = &variables};
@@ -121,14 +132,17 @@ static void add_reason(struct machine *m, cell goal, cell parent)
     vec_cell variables = {0};
     struct proof_trace *witness = m->witness;
     bool asked = machine_value(m, parent) == cell_name(names_number(&m->program->names, "none", 4));
-    write_goal(m, &text, asked ? goal : parent, &variables);
-    buf_add(&text, " fails: ");
-    if (asked) {
-        buf_add(&text, "nothing proves it");
-    } else {
-        write_goal(m, &text, goal, &variables);
-        buf_add(&text, " is not proved");
-    }
+    struct buf failed = {0}, why = {0}, needed = {0};
+    write_goal(m, &failed, asked ? goal : parent, &variables);
+    if (!asked) write_goal(m, &needed, goal, &variables);
+    if (asked)
+        buf_add(&why, say_word("prover.nothing-proves"));
+    else
+        say(&why, "prover.not-proved", SAY(say_raw("list", ""), say_raw("last", buf_text(&needed))));
+    say(&text, "prover.fails", SAY(say_raw("goal", buf_text(&failed)), say_text("why", buf_text(&why))));
+    buf_free(&failed);
+    buf_free(&why);
+    buf_free(&needed);
     bool known = false;
     ASSERT(witness->reasons.size <= REASONS_MOST);
     for (size_t i = 0; i < witness->reasons.size; i++)

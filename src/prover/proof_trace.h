@@ -11,6 +11,9 @@ struct proof_trace *proof_trace_new(void);
 void proof_trace_free(struct proof_trace *witness);
 void proof_trace_reset(struct proof_trace *witness);
 
+/* A line of a trace: "3 to prove: a, b"; `goals` is empty if nothing is left. */
+void proof_trace_open_goals(int64_t level, const char *goals, struct buf *out);
+
 /* Sentences about the deepest failed goals. */
 void proof_trace_reasons(const struct proof_trace *witness, prove_line *line, void *self);
 

@@ -1,6 +1,7 @@
 /* Constructs nodes, and rejects constructs that a text may not use. */
 #include "prover/syntax.h"
 
+#include "base/say.h"
 #include <ctype.h>
 #include <string.h>
 
@@ -83,14 +84,12 @@ static bool is_own(const struct names *names, const struct node *node)
 bool syntax_refuse(struct reader *reader, const struct names *names, const struct node *node)
 {
     if (node->kind == NODE_STRING) {
-        reader_fail_at(reader, node->line, node->column,
-                       "strings are not in this prover, expected a name in '...' or codes in `...`");
+        reader_say_at(reader, node->line, node->column, "prover.strings", NULL);
         return false;
     }
     if (is_own(names, node)) {
-        reader_fail_at(reader, node->line, node->column,
-                       "%s is one of the prover's own names, expected one that does not begin with $",
-                       names_text(names, node->name));
+        reader_say_at(reader, node->line, node->column, "prover.own-name",
+                      SAY(say_raw("name", names_text(names, node->name))));
         return false;
     }
     for (uint32_t i = 0; i < syntax_parts(node); i++)

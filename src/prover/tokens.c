@@ -7,6 +7,7 @@
 #include "prover/tokens.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -36,9 +37,9 @@ static int next(struct tokens *tokens)
     return c;
 }
 
-static void fail(struct tokens *tokens, const char *sentence)
+static void fail(struct tokens *tokens, const char *key)
 {
-    reader_fail_at(tokens->reader, tokens->next.line, tokens->next.column, "%s", sentence);
+    reader_say_at(tokens->reader, tokens->next.line, tokens->next.column, key, NULL);
 }
 
 /* ---- White space ---- */
@@ -65,7 +66,7 @@ static bool skip_block(struct tokens *tokens)
         if (before == '*' && c == '/') return true;
         before = c;
     }
-    reader_fail_at(tokens->reader, line, column, "this comment has no end, expected */");
+    reader_say_at(tokens->reader, line, column, "prover.comment", NULL);
     return false;
 }
 
@@ -164,7 +165,7 @@ static void read_digits(struct tokens *tokens, int base)
     while (peek(tokens) != READER_END && digit_of(peek(tokens)) < base) {
         int digit = digit_of(next(tokens));
         if (value > (most - (uint64_t)digit) / (uint64_t)base) {
-            fail(tokens, "this number is too large, expected one of at most 64 bits");
+            fail(tokens, "prover.large-number");
             return;
         }
         value = value * (uint64_t)base + (uint64_t)digit;
@@ -172,9 +173,9 @@ static void read_digits(struct tokens *tokens, int base)
     }
     tokens->next.value = value;
     if (peek(tokens) == '.' && isdigit(second(tokens)))
-        fail(tokens, "numbers with a fraction are not in this prover, expected an integer");
+        fail(tokens, "prover.fraction");
     else if (peek(tokens) != READER_END && tokens_is_word(peek(tokens)))
-        fail(tokens, "a number must end before a letter");
+        fail(tokens, "prover.letter-behind");
 }
 
 static bool read_escape(struct tokens *tokens, uint32_t *code);
@@ -192,14 +193,14 @@ static void read_character(struct tokens *tokens)
         size_t size = 0, length = 0;
         do {
             if (peek(tokens) == READER_END) {
-                fail(tokens, "expected a character after 0'");
+                fail(tokens, "prover.character");
                 return;
             }
             bytes[size++] = (char)next(tokens);
             length = text_utf8(bytes, size, &code);
         } while (!length && size < sizeof bytes);
         if (!length) {
-            fail(tokens, "expected a character after 0', found bytes that are not UTF-8");
+            fail(tokens, "prover.not-utf-8");
             return;
         }
         if (code == '\'' && peek(tokens) == '\'') next(tokens);
@@ -217,7 +218,7 @@ static void read_number(struct tokens *tokens)
     if (after == '\'')
         read_character(tokens);
     else if (peek(tokens) == READER_END || digit_of(peek(tokens)) >= base)
-        fail(tokens, "expected a digit");
+        fail(tokens, "prover.a-digit");
     else
         read_digits(tokens, base);
 }
@@ -247,7 +248,7 @@ static bool read_coded(struct tokens *tokens, uint32_t base, uint32_t *code)
         next(tokens);
         return true;
     }
-    fail(tokens, "expected the code of a character between backslashes, as in \\x41\\");
+    fail(tokens, "prover.character-code");
     return false;
 }
 
@@ -264,7 +265,7 @@ static bool read_escape(struct tokens *tokens, uint32_t *code)
     if (isdigit(c)) return read_coded(tokens, 8, code);
     const char *at = c > 0 ? strchr(letters, c) : NULL;
     if (!at) {
-        fail(tokens, "unknown escape after a backslash, expected one of n t \\ ' \" ` or a code");
+        fail(tokens, "prover.escape");
         return false;
     }
     next(tokens);
@@ -280,7 +281,7 @@ static void read_quoted(struct tokens *tokens, enum token_kind kind)
     for (;;) {
         int c = next(tokens);
         if (c == READER_END) {
-            fail(tokens, "this quotation has no end");
+            fail(tokens, "prover.quotation");
             return;
         }
         if (c == quote) {
@@ -324,7 +325,7 @@ static void read_token(struct tokens *tokens)
     else if (tokens_is_sign(c))
         read_signs(tokens);
     else
-        tokens_expected(tokens, "a rule, a name or an operator");
+        tokens_expected(tokens, "prover.token");
 }
 
 void tokens_advance(struct tokens *tokens)
@@ -344,9 +345,9 @@ static const char *found(const struct tokens *tokens, char out[READER_FOUND_ROOM
     const struct token *t = &tokens->next;
     if (t->kind == TOKEN_MARK) return text_quote(&t->mark, 1, out);
     if (t->kind == TOKEN_STOP) return text_quote(".", 1, out);
-    if (t->kind == TOKEN_INTEGER) return "a number";
-    if (t->kind == TOKEN_STRING || t->kind == TOKEN_CODES) return "a quotation";
-    if (t->kind == TOKEN_END) return "the end of the text";
+    if (t->kind == TOKEN_INTEGER) return say_word("prover.a-number");
+    if (t->kind == TOKEN_STRING || t->kind == TOKEN_CODES) return say_word("prover.a-quotation");
+    if (t->kind == TOKEN_END) return say_word("prover.text-end");
     return text_quote(names_text(tokens->names, t->name), names_length(tokens->names, t->name), out);
 }
 
@@ -354,7 +355,8 @@ void tokens_expected(struct tokens *tokens, const char *what)
 {
     char room[READER_FOUND_ROOM];
     const struct token *t = &tokens->next;
-    reader_fail_at(tokens->reader, t->line, t->column, "expected %s, found %s", what, found(tokens, room));
+    reader_say_at(tokens->reader, t->line, t->column, "prover.expected",
+                  SAY(say_text("what", say_known(what)), say_raw("found", found(tokens, room))));
 }
 
 void tokens_open(struct tokens *tokens, struct reader *reader, struct names *names, bool plain)

@@ -1,8 +1,8 @@
 /* Errors for unknown predicates: suggests a similar name, or says that a predicate of other Prolog
  * systems is missing here. */
-#include "prover/machine.h"
-
+#include "base/say.h"
 #include "base/text.h"
+#include "prover/machine.h"
 #include "prover/writer.h"
 
 #include <stdio.h>
@@ -82,10 +82,14 @@ bool unknown_predicate_refuse(struct machine *m, cell functor)
     const char *name = names_text(names, cell_functor_name(functor));
     unsigned arity = cell_functor_arity(functor);
     if (functor == cell_functor(NAME_RULE, 2) || functor == cell_functor(NAME_GRAMMAR, 2))
-        return machine_error(m, "a goal was expected, found a rule: rules are read from files");
-    if (is_elsewhere(name)) return machine_error(m, "%s/%u is not in this prover", name, arity);
+        return machine_error(m, "prover.goal-rule", NULL);
+    if (is_elsewhere(name))
+        return machine_error(m, "prover.elsewhere", SAY(say_raw("name", name), say_int("arity", arity)));
     cell near = nearest(m->program, functor);
-    if (!near) return machine_error(m, "unknown predicate %s/%u", name, arity);
-    return machine_error(m, "unknown predicate %s/%u, did you mean `%s/%u'?", name, arity,
-                         names_text(names, cell_functor_name(near)), (unsigned)cell_functor_arity(near));
+    if (!near)
+        return machine_error(m, "prover.predicate", SAY(say_raw("name", name), say_int("arity", arity)));
+    return machine_error(m, "prover.predicate-near",
+                         SAY(say_raw("name", name), say_int("arity", arity),
+                             say_raw("near", names_text(names, cell_functor_name(near))),
+                             say_int("near_arity", cell_functor_arity(near))));
 }
