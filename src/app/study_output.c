@@ -246,7 +246,7 @@ static void write_grids(const struct study_output *o, const struct runs *runs, c
         struct tabular table = {0};
         ASSERT(figure < PIVOT_FIGURES);
         if (i) buf_char(out, '\n');
-        if (o->options->format != STUDY_CSV) write_title(o, pivot_titles[figure], out);
+        if (o->options->format != STUDY_CSV) write_title(o, say_word(pivot_titles[figure]), out);
         pivot_table(runs, &grid.axes, figure, &table);
         write_out(o, &table, out);
     }

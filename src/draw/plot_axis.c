@@ -6,6 +6,7 @@
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "draw/svg.h"
 
 #include <math.h>
@@ -73,11 +74,13 @@ void plot_axis_print(struct buf *out, const struct plot_axis *axis, double value
 
 const char *plot_axis_beyond(const struct plot_axis *axis, double limit, struct buf *room)
 {
-    buf_add(room, "over the limit");
-    if (limit > 0) {
-        buf_add(room, " of ");
-        plot_axis_print(room, axis, limit);
-    }
+    struct buf amount = {0};
+    if (limit > 0) plot_axis_print(&amount, axis, limit);
+    if (limit > 0)
+        say(room, "draw.over-limit-of", SAY(say_raw("limit", buf_text(&amount))));
+    else
+        say(room, "draw.over-limit", NULL);
+    buf_free(&amount);
     return buf_text(room);
 }
 
@@ -87,8 +90,8 @@ void plot_axis_note(struct plot_paper *paper, const struct plot_axis *axis, cons
     if (range->below == 0) return;
     struct buf floor = {0};
     plot_axis_print(&floor, axis, scale->floor);
-    plot_paper_note(paper, "%zu value%s below %s and drawn there.", range->below,
-                    range->below == 1 ? " is" : "s are", buf_text(&floor));
+    plot_paper_say(paper, "draw.below",
+                   SAY(say_int("count", (int64_t)range->below), say_raw("floor", buf_text(&floor))));
     buf_free(&floor);
 }
 

@@ -5,6 +5,7 @@
  * Missing values count as not reached, and a note gives their number. */
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "draw/plot_inner.h"
 
 #include <stdlib.h>
@@ -114,8 +115,7 @@ static void put_names(const struct drawing *d, struct plot_paper *paper)
     const struct plot_legend key = {d->plot->count, false, d, name_of, plot_curve_sample};
     plot_legend_draw(paper, &key);
     if (d->y.missing > 0)
-        plot_paper_note(paper, "%zu value%s missing: counted as not reached.", d->y.missing,
-                        d->y.missing == 1 ? " is" : "s are");
+        plot_paper_say(paper, "draw.missing-values", SAY(say_int("count", (int64_t)d->y.missing)));
 }
 
 void plot_cactus(const struct plot *plot, struct buf *out)
@@ -132,7 +132,7 @@ void plot_cactus(const struct plot *plot, struct buf *out)
     plot_axis_frame(&paper, &d.axes);
     put_names(&d, &paper);
     plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
-    plot_data_finish(&paper, "Cactus plot", plot, NULL, &d.y, out);
+    plot_data_finish(&paper, say_word("draw.cactus"), plot, NULL, &d.y, out);
     for (size_t i = 0; i < plot->count; i++) alloc_free(d.climbs[i].values);
     alloc_free(d.climbs);
 }

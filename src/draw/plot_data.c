@@ -5,6 +5,7 @@
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -56,7 +57,7 @@ struct plot_range plot_data_y(const struct plot *plot)
 void plot_data_none(struct plot_paper *paper)
 {
     plot_paper_texts(paper, "plot-none", NO_DATA_SIZE, PLOT_MIDDLE, GEOMETRY_FADED);
-    plot_paper_text(paper, paper->area.right / 2, paper->area.bottom / 2, "no data", 0);
+    plot_paper_text(paper, paper->area.right / 2, paper->area.bottom / 2, say_word("draw.no-data"), 0);
     plot_paper_close(paper);
 }
 
@@ -64,21 +65,23 @@ void plot_data_reach(struct buf *out, const struct plot_axis *axis, const struct
 {
     struct buf title = {0};
     const struct plot_axis plain = {0};
-    buf_add(out, axis->title != NULL ? plot_axis_title(axis, &title) : "values");
+    buf_add(out, axis->title != NULL ? plot_axis_title(axis, &title) : say_word("draw.values"));
     buf_free(&title);
-    if (axis->log) buf_add(out, ", log scale");
+    if (axis->log) say(out, "draw.log-scale", NULL);
     if (range->count == 0) return;
-    buf_add(out, ", from ");
-    plot_axis_print(out, &plain, range->least);
-    buf_add(out, " to ");
-    plot_axis_print(out, &plain, range->most);
+    struct buf least = {0}, most = {0};
+    plot_axis_print(&least, &plain, range->least);
+    plot_axis_print(&most, &plain, range->most);
+    say(out, "draw.from-to", SAY(say_raw("least", buf_text(&least)), say_raw("most", buf_text(&most))));
+    buf_free(&least);
+    buf_free(&most);
 }
 
 static void describe_series(struct buf *out, const struct plot *plot)
 {
-    buf_print(out, ". %zu series%s", plot->count, plot->count > 0 ? ": " : "");
+    say(out, plot->count > 0 ? "draw.series-of" : "draw.series", SAY(say_int("count", (int64_t)plot->count)));
     for (size_t i = 0; i < plot->count; i++) {
-        if (i > 0) buf_add(out, "; ");
+        if (i > 0) buf_add(out, say_word("draw.semicolon"));
         buf_add(out, plot->series[i].name);
     }
     buf_char(out, '.');
@@ -88,16 +91,17 @@ static void describe(struct buf *out, const char *kind, const struct plot *plot,
                      const struct plot_range *y)
 {
     struct buf limit = {0};
-    buf_print(out, "%s: ", kind);
+    say(out, "draw.kind", SAY(say_raw("kind", kind)));
     plot_data_reach(out, &plot->y, y);
     if (x != NULL) {
-        buf_add(out, "; against ");
+        say(out, "draw.against", NULL);
         plot_data_reach(out, &plot->x, x);
     }
     describe_series(out, plot);
     if (y->limit > 0)
-        buf_print(out, " %zu value%s %s.", y->limit, text_plural((int64_t)y->limit),
-                  plot_axis_beyond(&plot->y, plot->limit, &limit));
+        say(out, "draw.values-over",
+            SAY(say_int("count", (int64_t)y->limit),
+                say_raw("over", plot_axis_beyond(&plot->y, plot->limit, &limit))));
     buf_free(&limit);
 }
 

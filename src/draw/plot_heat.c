@@ -6,6 +6,7 @@
  * path. */
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "draw/font.h"
 #include "draw/plot_inner.h"
@@ -364,15 +365,16 @@ static void require(const char *function, const struct plot_table *table)
 static void describe(struct buf *out, const struct drawing *d)
 {
     struct buf limit = {0};
-    buf_add(out, "Heat map: ");
+    say(out, "draw.kind", SAY(say_key("kind", "draw.heat")));
     plot_data_reach(out, &d->table->value, &d->range);
-    buf_print(out, ". %zu row%s and %zu column%s.", d->table->row_count,
-              text_plural((int64_t)d->table->row_count), d->table->column_count,
-              text_plural((int64_t)d->table->column_count));
+    say(out, "draw.rows-columns",
+        SAY(say_int("rows", (int64_t)d->table->row_count),
+            say_int("columns", (int64_t)d->table->column_count)));
     if (d->range.limit > 0)
-        buf_print(out, " %zu cell%s %s.", d->range.limit, text_plural((int64_t)d->range.limit),
-                  plot_axis_beyond(&d->table->value, d->table->limit, &limit));
-    if (d->range.missing > 0) buf_print(out, " %zu missing.", d->range.missing);
+        say(out, "draw.cells-over",
+            SAY(say_int("count", (int64_t)d->range.limit),
+                say_raw("over", plot_axis_beyond(&d->table->value, d->table->limit, &limit))));
+    if (d->range.missing > 0) say(out, "draw.missing", SAY(say_int("count", (int64_t)d->range.missing)));
     buf_free(&limit);
 }
 

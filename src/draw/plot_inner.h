@@ -2,6 +2,7 @@
 #ifndef DRAW_PLOT_INNER_H
 #define DRAW_PLOT_INNER_H
 
+#include "base/say.h"
 #include "base/vec.h"
 #include "draw/geometry.h"
 #include "draw/plot.h"
@@ -171,7 +172,7 @@ void plot_paper_fill(struct plot_paper *paper, const char *colour);
 void plot_paper_end(struct plot_paper *paper);
 
 /* Adds a sentence under the plot. */
-void plot_paper_note(struct plot_paper *paper, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void plot_paper_say(struct plot_paper *paper, const char *key, const struct say_argument *arguments);
 
 /* Writes the document and frees the paper. */
 void plot_paper_finish(struct plot_paper *paper, const char *title, const char *subtitle,

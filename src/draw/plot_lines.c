@@ -5,6 +5,7 @@
  * and far enough apart, else in a legend. */
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "draw/font.h"
 #include "draw/plot_inner.h"
 
@@ -179,5 +180,5 @@ void plot_lines(const struct plot *plot, struct buf *out)
     put_names(&d, &paper);
     plot_axis_note(&paper, &plot->x, &d.x, &d.axes.x);
     plot_axis_note(&paper, &plot->y, &d.y, &d.axes.y);
-    plot_data_finish(&paper, "Line plot", plot, &d.x, &d.y, out);
+    plot_data_finish(&paper, say_word("draw.lines"), plot, &d.x, &d.y, out);
 }

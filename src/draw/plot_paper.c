@@ -8,6 +8,7 @@
 #include "draw/plot_inner.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "draw/font.h"
 #include "draw/svg.h"
 
@@ -177,12 +178,9 @@ void plot_paper_number(struct plot_paper *paper, double x, double y, const struc
 
 /* ---- titles, notes, document */
 
-void plot_paper_note(struct plot_paper *paper, const char *format, ...)
+void plot_paper_say(struct plot_paper *paper, const char *key, const struct say_argument *arguments)
 {
-    va_list args;
-    va_start(args, format);
-    buf_vprint(&paper->notes, format, args);
-    va_end(args);
+    say(&paper->notes, key, arguments);
     buf_char(&paper->notes, '\n');
 }
 
@@ -259,7 +257,7 @@ void plot_paper_finish(struct plot_paper *paper, const char *title, const char *
     plot_paper_cover(paper, floor(page->left) - MARGIN, floor(page->top) - MARGIN, ceil(page->right) + MARGIN,
                      ceil(page->bottom) + MARGIN);
     svg_document(out, page->right - page->left, page->bottom - page->top, page);
-    svg_element(out, "title", title != NULL ? title : "A plot");
+    svg_element(out, "title", title != NULL ? title : say_word("draw.a-plot"));
     svg_element(out, "desc", description);
     buf_add(out, "<path fill=\"#" GEOMETRY_PAPER "\" d=\"");
     svg_rectangle(out, page->left, page->top, page->right - page->left, page->bottom - page->top);

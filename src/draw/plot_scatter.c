@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/bits.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "draw/plot_inner.h"
 #include "draw/svg.h"
@@ -248,11 +249,11 @@ static void put_notes(const struct drawing *d, struct plot_paper *paper)
 {
     size_t drawn = d->above + d->below + d->on + d->corner;
     if (drawn > 0)
-        plot_paper_note(paper, "%zu point%s: %zu above the diagonal, %zu below, %zu on it.", drawn,
-                        text_plural((int64_t)drawn), d->above, d->below, d->on);
-    if (d->corner > 0) plot_paper_note(paper, "%zu over the limit on both axes, in the corner.", d->corner);
-    if (d->left_out > 0)
-        plot_paper_note(paper, "%zu left out: one of the two values is missing.", d->left_out);
+        plot_paper_say(paper, "draw.points",
+                       SAY(say_int("count", (int64_t)drawn), say_int("above", (int64_t)d->above),
+                           say_int("below", (int64_t)d->below), say_int("on", (int64_t)d->on)));
+    if (d->corner > 0) plot_paper_say(paper, "draw.corner", SAY(say_int("count", (int64_t)d->corner)));
+    if (d->left_out > 0) plot_paper_say(paper, "draw.left-out", SAY(say_int("count", (int64_t)d->left_out)));
     plot_axis_note(paper, &d->plot->y, &d->both, &d->axes.y);
 }
 
@@ -273,5 +274,5 @@ void plot_scatter(const struct plot *plot, struct buf *out)
     plot_axis_frame(&paper, &d.axes);
     plot_legend_draw(&paper, &key);
     put_notes(&d, &paper);
-    plot_data_finish(&paper, "Scatter plot", plot, &d.x, &d.y, out);
+    plot_data_finish(&paper, say_word("draw.scatter"), plot, &d.x, &d.y, out);
 }

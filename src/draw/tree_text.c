@@ -9,6 +9,7 @@
 #include "draw/tree.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 
@@ -71,7 +72,7 @@ static void put_node(const struct lines *l, size_t i)
         buf_print(l->out, "%s%s", before, signs[node->role]);
         before = "  ";
     }
-    if (node->weight) buf_print(l->out, " %" PRId64 " node%s", node->weight, node->weight == 1 ? "" : "s");
+    if (node->weight) say(l->out, "draw.nodes", SAY(say_int("count", node->weight)));
     if (node->aside) buf_print(l->out, "%s[%s]", before, node->aside);
     buf_char(l->out, '\n');
 }
@@ -86,7 +87,7 @@ static void put_legend(const struct tree *tree, struct buf *out)
     for (int role = 0; role < TREE_ROLES; role++) {
         bool triangle = role == TREE_FAILURES || role == TREE_SOLUTIONS;
         if (!used[role] || !signs[role]) continue;
-        buf_print(out, "%s%s%s  %s", any ? "   " : "", signs[role], triangle ? " N nodes" : "",
+        buf_print(out, "%s%s%s  %s", any ? "   " : "", signs[role], triangle ? say_word("draw.n-nodes") : "",
                   tree->legend[role]);
         any = true;
     }

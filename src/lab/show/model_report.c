@@ -6,6 +6,7 @@
  * balanced. */
 #include "lab/show/model_report.h"
 #include "base/alloc.h"
+#include "base/say.h"
 #include "solver/constraint/constraints.h"
 #include "solver/model/fold.h"
 
@@ -167,7 +168,7 @@ static void write_variables(const dm_model *model, bool hidden, bool whole, stru
     vec_i32 list = {0};
     for (size_t var = 1; var < model->variables.size; var++)
         if (model->variables.data[var].hidden == hidden) vec_push(&list, (int32_t)var);
-    if (list.size) buf_add(out, hidden ? "Variables added by the library\n" : "Variables\n");
+    if (list.size) say(out, hidden ? "lab.report.hidden" : "lab.report.variables", NULL);
     write_folds(model, &list, true, whole, out);
     if (list.size) buf_char(out, '\n');
     vec_free(&list);
@@ -188,7 +189,7 @@ static void write_group(const dm_model *model, const struct model_report_group *
                         struct buf *out)
 {
     ASSERT(group->count > 0 && group->first + group->count <= model->constraints.size);
-    buf_print(out, "  %s", group->heading ? group->heading : "without a heading");
+    buf_print(out, "  %s", group->heading ? group->heading : say_word("lab.report.no-heading"));
     if (group->count > 1) buf_print(out, " (%zu)", group->count);
     buf_char(out, '\n');
     for (size_t i = 0; i < group->count; i++)
@@ -202,10 +203,9 @@ static void write_constraints(const dm_model *model, bool whole, struct buf *out
 {
     model_report_groups groups = {0};
     model_report_size_groups(model, &groups);
-    buf_add(out, groups.size ? "Constraints\n" : "Constraints\n  none\n");
+    say(out, groups.size ? "lab.report.constraints" : "lab.report.no-constraints", NULL);
     for (size_t i = 0; i < groups.size; i++) write_group(model, &groups.data[i], whole, out);
-    if (model->lazies.size)
-        buf_add(out, "  and what a candidate violates is added when it is found: not listed here\n");
+    if (model->lazies.size) say(out, "lab.report.lazy", NULL);
     buf_char(out, '\n');
     vec_free(&groups);
 }

@@ -57,26 +57,23 @@ static void count_left(struct show_symmetry *found, const struct symmetry *symme
     size_t broken = show_symmetry_broken(symmetry, build, &found->left);
     found->order = symmetry_order(symmetry);
     ASSERT(broken < found->order && found->left <= found->order);
-    const char *plural = text_plural((int64_t)broken);
     if (broken) {
-        sentence_set(&found->why, "%zu broken by lexicographic order%s", broken, plural);
+        say_set(&found->why, "lab.symmetry.broken", SAY(say_int("count", (int64_t)broken)));
     } else if (row && row->keeps) { /* unknown whether it loses solutions on this board */
         found->left = 0;
-        sentence_set(&found->why,
-                     "the model keeps %s, but its lexicographic orders do not show how many are left",
-                     say_known(row->keeps));
+        say_set(&found->why, "lab.symmetry.keeps", SAY(say_text("what", say_known(row->keeps))));
     } else {
-        sentence_set(&found->why, "the model keeps every solution");
+        say_set(&found->why, "lab.symmetry.every", NULL);
     }
 }
 
 static void find_symmetry(struct show *show)
 {
-    static const char large[] = "not counted on a board of this size";
+    const char *large = say_word("lab.symmetry.large");
     const struct board *board = show->board;
     struct show_symmetry *found = &show->symmetry;
-    const char *none = !board->family->symmetry      ? "the family defines none"
-                       : board->no_classes           ? board->no_classes
+    const char *none = !board->family->symmetry      ? say_word("lab.symmetry.family")
+                       : board->no_classes           ? say_known(board->no_classes)
                        : board->cells >= MOST_POINTS ? large
                                                      : NULL;
     if (none) {
@@ -210,39 +207,43 @@ void show_clauses(const struct show *show, const struct show_request *request, s
 
 static void write_title(const struct show *show, struct buf *out)
 {
-    buf_add(out, show->board->family->name);
-    if (show->asked) buf_print(out, ", model %s: %s", show->asked->name, say_known(show->asked->blurb));
-    buf_char(out, '\n');
-    if (show->row != show->asked)
-        buf_print(out, "It adds constraints as they are needed: this is %s, which states all of them.\n",
-                  show->row->name);
+    const struct say_argument family = say_raw("family", show->board->family->name);
+    if (show->asked)
+        say(out, "lab.show.title-model",
+            SAY(family, say_raw("model", show->asked->name),
+                say_raw("blurb", say_known(show->asked->blurb))));
+    else
+        say(out, "lab.show.title", SAY(family));
+    if (show->row != show->asked) say(out, "lab.show.lazy", SAY(say_raw("model", show->row->name)));
 }
 
 static void write_sizes(const struct show *show, struct buf *out)
 {
     const struct model_report_size *size = &show->size;
     const struct show_symmetry *symmetry = &show->symmetry;
-    buf_print(out, "Size\n  variables    %zu", size->variables);
-    if (size->added) buf_print(out, ", and %zu added by the library", size->added);
-    buf_print(out, ", %" PRId64 " value%s\n", size->values, text_plural(size->values));
-    buf_print(out, "  constraints  %zu in %zu group%s", size->constraints, size->groups,
-              text_plural((int64_t)size->groups));
+    say(out, "lab.show.variables", SAY(say_int("count", (int64_t)size->variables)));
+    if (size->added) say(out, "lab.show.added", SAY(say_int("count", (int64_t)size->added)));
+    say(out, "lab.show.values", SAY(say_int("count", size->values)));
+    say(out, "lab.show.constraints",
+        SAY(say_int("count", (int64_t)size->constraints), say_int("groups", (int64_t)size->groups)));
     for (const struct model_report_kind *kind = size->kinds; kind->name; kind++)
-        buf_print(out, "%s %zu %s", kind == size->kinds ? ":" : ",", kind->count, kind->name);
-    buf_add(out, "\n  symmetries   ");
+        buf_print(out, "%s %zu %s", kind == size->kinds ? say_word("lab.show.colon") : ",", kind->count,
+                  kind->name);
+    say(out, "lab.show.symmetries", NULL);
     if (symmetry->order) buf_print(out, "%zu", symmetry->order);
-    if (symmetry->left) buf_print(out, ", %zu left", symmetry->left);
-    if (symmetry->left == 1 && symmetry->order > 1) buf_add(out, ", the identity");
-    buf_print(out, "%s%s\n", symmetry->order ? ": " : "", symmetry->why.text);
+    if (symmetry->left) say(out, "lab.show.left", SAY(say_int("count", (int64_t)symmetry->left)));
+    if (symmetry->left == 1 && symmetry->order > 1) say(out, "lab.show.identity", NULL);
+    buf_print(out, "%s%s%s\n", symmetry->order ? say_word("lab.show.colon") : "", symmetry->order ? " " : "",
+              symmetry->why.text);
 }
 
 static void write_encodings(const show_clauses_list *list, struct buf *alike, struct buf *out)
 {
     struct tabular table = {0};
     struct buf lines = {0};
-    tabular_column(&table, "encoding", TABULAR_LEFT);
-    tabular_column(&table, "variables", TABULAR_RIGHT);
-    tabular_column(&table, "clauses", TABULAR_RIGHT);
+    tabular_column(&table, say_word("lab.column.encoding"), TABULAR_LEFT);
+    tabular_column(&table, say_word("lab.column.variables"), TABULAR_RIGHT);
+    tabular_column(&table, say_word("lab.column.clauses"), TABULAR_RIGHT);
     for (size_t i = 0; i < list->size; i++) {
         const struct show_clauses *row = &list->data[i];
         bool none = !sentence_is_empty(&row->error);
@@ -251,13 +252,13 @@ static void write_encodings(const show_clauses_list *list, struct buf *alike, st
         tabular_cell(&table, none ? "-" : "%" PRId64, row->clauses);
     }
     tabular_text(&table, &lines);
-    buf_add(out, "\nAs clauses\n");
+    say(out, "lab.show.clauses", NULL);
     for (const char *line = buf_text(&lines); *line; line = strchr(line, '\n') + 1)
         buf_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
     for (size_t i = 0; i < list->size; i++)
         if (!sentence_is_empty(&list->data[i].error))
             buf_print(out, "  %s: %s\n", list->data[i].name, list->data[i].error.text);
-    if (alike->size) buf_print(out, "  no difference: %s\n", buf_text(alike));
+    if (alike->size) say(out, "lab.show.alike", SAY(say_raw("list", buf_text(alike))));
     tabular_free(&table);
     buf_free(&lines);
 }
@@ -300,11 +301,14 @@ bool show_flatzinc(const struct show *show, enum flatzinc_dialect dialect, struc
 
 void show_table_columns(struct tabular *table)
 {
-    static const char *const numbers[] = {"groups",        "constraints", "variables",  "added", "values",
-                                          "SAT variables", "clauses",     "symmetries", "left"};
-    tabular_column(table, "model", TABULAR_LEFT);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        tabular_column(table, numbers[i], TABULAR_RIGHT);
+    static const char *const keys[] = {"lab.column.groups",    "lab.column.constraints",
+                                       "lab.column.variables", "lab.column.added",
+                                       "lab.column.values",    "lab.column.sat-variables",
+                                       "lab.column.clauses",   "lab.column.symmetries",
+                                       "lab.column.left"};
+    tabular_column(table, say_word("lab.column.model"), TABULAR_LEFT);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        tabular_column(table, say_word(keys[i]), TABULAR_RIGHT);
 }
 
 static void add_number(struct tabular *table, bool known, int64_t value)
@@ -320,12 +324,11 @@ static void add_notes(const struct show *show, const struct show_clauses *clause
     const struct show_symmetry *symmetry = &show->symmetry;
     const char *name = show_name(show);
     if (show->row != show->asked)
-        buf_print(notes, "%s: adds constraints as they are needed; the sizes are those of %s\n", name,
-                  show->row->name);
+        say(notes, "lab.note.lazy", SAY(say_raw("name", name), say_raw("model", show->row->name)));
     if (!sentence_is_empty(&clauses->error))
-        buf_print(notes, "%s: no clauses: %s\n", name, clauses->error.text);
+        say(notes, "lab.note.no-clauses", SAY(say_raw("name", name), say_raw("why", clauses->error.text)));
     if (symmetry->order && !symmetry->left)
-        buf_print(notes, "%s: symmetries left: %s\n", name, symmetry->why.text);
+        say(notes, "lab.note.left", SAY(say_raw("name", name), say_raw("why", symmetry->why.text)));
 }
 
 void show_table_row(const struct show *show, const struct show_request *request, struct tabular *table,

@@ -9,6 +9,7 @@
 #include "lab/study/contradictions.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -97,7 +98,7 @@ static void name_setting(const struct contradictions *q, int32_t run, struct buf
         buf_print(out, "%s%s", before, value);
         before = " ";
     }
-    if (!*before) buf_add(out, at(q, run)->engine ? at(q, run)->engine : "the same");
+    if (!*before) buf_add(out, at(q, run)->engine ? at(q, run)->engine : say_word("lab.disagree.same"));
 }
 
 /* The puzzle, or the varying part of the question. */
@@ -111,32 +112,63 @@ static void name_question(const struct contradictions *q, int32_t run, struct bu
         runs_varying(q->runs, false, &axes);
         runs_describe(q->runs, (size_t)run, axes.size ? &axes : &q->question, out);
     }
-    buf_add(out, ": ");
     vec_free(&axes);
+}
+
+struct named {
+    struct buf question, setting, other;
+};
+
+static void name_all(const struct contradictions *q, int32_t run, int32_t other, struct named *names)
+{
+    *names = (struct named){0};
+    name_question(q, run, &names->question);
+    name_setting(q, run, &names->setting);
+    name_setting(q, other, &names->other);
+}
+
+static void free_names(struct named *names)
+{
+    buf_free(&names->question);
+    buf_free(&names->setting);
+    buf_free(&names->other);
 }
 
 static void describe_numbers(const struct contradictions *q, int32_t run, int32_t other, struct buf *out)
 {
-    char number[WIDE_ROOM];
+    struct named names;
+    char found[WIDE_ROOM], less[WIDE_ROOM];
     ASSERT(at(q, other)->found > at(q, run)->found);
-    name_question(q, run, out);
-    name_setting(q, other, out);
-    buf_print(out, " finds %s solution%s, ", wide_text(at(q, other)->found, number),
-              at(q, other)->found == 1 ? "" : "s");
-    name_setting(q, run, out);
+    name_all(q, run, other, &names);
+    const struct say_argument question = say_raw("question", buf_text(&names.question)),
+                              by = say_raw("other", buf_text(&names.other)),
+                              setting = say_raw("setting", buf_text(&names.setting)),
+                              number = say_raw("found", wide_text(at(q, other)->found, found)),
+                              count = say_int("count", at(q, other)->found == 1 ? 1 : 2);
     if (at(q, run)->found)
-        buf_print(out, " reports no more than %s", wide_text(at(q, run)->found, number));
+        say(out, "lab.disagree.numbers",
+            SAY(question, by, setting, number, count, say_raw("less", wide_text(at(q, run)->found, less))));
     else
-        buf_add(out, " reports none");
+        say(out, "lab.disagree.none", SAY(question, by, setting, number, count));
+    free_names(&names);
 }
 
 static void describe_best(const struct contradictions *q, int32_t run, int32_t other, struct buf *out)
 {
-    name_question(q, run, out);
-    name_setting(q, other, out);
-    buf_print(out, " proves that %" PRId64 " is best, ", at(q, other)->best);
-    name_setting(q, run, out);
-    buf_print(out, " that %" PRId64 " is", at(q, run)->best);
+    struct named names;
+    name_all(q, run, other, &names);
+    say(out, "lab.disagree.best",
+        SAY(say_raw("question", buf_text(&names.question)), say_raw("other", buf_text(&names.other)),
+            say_raw("setting", buf_text(&names.setting)), say_int("best", at(q, other)->best),
+            say_int("value", at(q, run)->best)));
+    free_names(&names);
+}
+
+static const char *note_of(struct contradictions *q, const char *key, const char *other)
+{
+    struct sentence note;
+    say_set(&note, key, SAY(say_raw("other", other)));
+    return arena_print(&q->runs->arena, "%s", note.text);
 }
 
 static void mark(struct contradictions *q, int32_t run, int32_t other, bool numbers)
@@ -148,9 +180,9 @@ static void mark(struct contradictions *q, int32_t run, int32_t other, bool numb
     m->disagrees = true;
     if (numbers && m->all && m->found == 0) {
         m->status = MEASURE_WRONG;
-        m->note = arena_print(&q->runs->arena, "reports none, but %s has a solution", buf_text(&name));
+        m->note = note_of(q, "lab.disagree.note-none", buf_text(&name));
     } else if (!m->note) {
-        m->note = arena_print(&q->runs->arena, "disagrees with %s", buf_text(&name));
+        m->note = note_of(q, "lab.disagree.note", buf_text(&name));
     }
     buf_free(&name);
 }

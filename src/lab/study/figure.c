@@ -15,10 +15,13 @@ enum { MOST_LINES = 60 };
 
 static const struct {
     const char *title, *unit;
-} values[PIVOT_FIGURES] = {[PIVOT_TIME] = {"CPU time", "s"},        [PIVOT_WALL] = {"time by the clock", "s"},
-                           [PIVOT_NODES] = {"choices", NULL},       [PIVOT_FAILURES] = {"failures", NULL},
-                           [PIVOT_SOLUTIONS] = {"solutions", NULL}, [PIVOT_BEST] = {"best value", NULL},
-                           [PIVOT_MEMORY] = {"peak memory", "MB"}};
+} values[PIVOT_FIGURES] = {[PIVOT_TIME] = {"lab.axis.time", "lab.unit.s"},
+                           [PIVOT_WALL] = {"lab.axis.wall", "lab.unit.s"},
+                           [PIVOT_NODES] = {"lab.axis.nodes", NULL},
+                           [PIVOT_FAILURES] = {"lab.axis.failures", NULL},
+                           [PIVOT_SOLUTIONS] = {"lab.axis.solutions", NULL},
+                           [PIVOT_BEST] = {"lab.axis.best", NULL},
+                           [PIVOT_MEMORY] = {"lab.axis.memory", "lab.unit.megabytes"}};
 
 struct figure {
     const struct runs *runs;
@@ -84,7 +87,9 @@ static const char *title_of(struct figure *f)
 
 static struct plot_axis value_axis(const struct figure *f)
 {
-    return (struct plot_axis){.title = values[f->value].title, .unit = values[f->value].unit, .log = true};
+    return (struct plot_axis){.title = say_known(values[f->value].title),
+                              .unit = say_known(values[f->value].unit),
+                              .log = true};
 }
 
 /* ---- one series per group of runs */
@@ -117,9 +122,9 @@ static bool make_series(struct figure *f, const vec_i32 *axes, int32_t scale, st
         vec_push(&s->points[groups.of.data[i]], point);
     }
     for (size_t i = 0; i < s->count; i++)
-        s->list[i] =
-            (struct plot_series){describe(f, (size_t)groups.first.data[i], axes, values[f->value].title),
-                                 s->points[i].data, s->points[i].size};
+        s->list[i] = (struct plot_series){describe(f, (size_t)groups.first.data[i], axes,
+                                                   say_known(values[f->value].title)),
+                                          s->points[i].data, s->points[i].size};
     runs_groups_free(&groups);
     if (s->count <= MOST_LINES) return true;
     return say_set(f->error, "lab.too-many-lines",
@@ -164,7 +169,7 @@ static bool draw_cactus(struct figure *f)
 {
     vec_i32 axes = {0};
     runs_varying(f->runs, true, &axes);
-    bool fine = draw_lines(f, &axes, RUNS_NOWHERE, "questions answered", plot_cactus);
+    bool fine = draw_lines(f, &axes, RUNS_NOWHERE, say_word("lab.axis.answered"), plot_cactus);
     vec_free(&axes);
     return fine;
 }
@@ -189,9 +194,9 @@ static bool draw_scatter(struct figure *f)
             struct plot_point *point = &points[asked.of.data[i]];
             *(settings.of.data[i] ? &point->y : &point->x) = value_of(f, &f->runs->list.data[i]);
         }
-        const struct plot_series series = {"questions", points, count};
+        const struct plot_series series = {say_word("lab.axis.questions"), points, count};
         struct plot plot = {.title = title_of(f),
-                            .subtitle = values[f->value].title,
+                            .subtitle = say_known(values[f->value].title),
                             .x = value_axis(f),
                             .y = value_axis(f),
                             .limit = limit_of(f),

@@ -15,14 +15,11 @@ const char *const pivot_names[PIVOT_FIGURES + 1] = {
     [PIVOT_FAILURES] = "failures", [PIVOT_SOLUTIONS] = "solutions", [PIVOT_BEST] = "best",
     [PIVOT_MEMORY] = "memory",     [PIVOT_STATUS] = "status",       [PIVOT_FIGURES] = NULL};
 
-const char *const pivot_titles[PIVOT_FIGURES] = {[PIVOT_TIME] = "CPU time in seconds",
-                                                 [PIVOT_WALL] = "time by the clock in seconds",
-                                                 [PIVOT_NODES] = "choices",
-                                                 [PIVOT_FAILURES] = "failures",
-                                                 [PIVOT_SOLUTIONS] = "solutions found",
-                                                 [PIVOT_BEST] = "best value",
-                                                 [PIVOT_MEMORY] = "peak memory in MB",
-                                                 [PIVOT_STATUS] = "status"};
+const char *const pivot_titles[PIVOT_FIGURES] = {
+    [PIVOT_TIME] = "lab.figure.time",           [PIVOT_WALL] = "lab.figure.wall",
+    [PIVOT_NODES] = "lab.figure.nodes",         [PIVOT_FAILURES] = "lab.figure.failures",
+    [PIVOT_SOLUTIONS] = "lab.figure.solutions", [PIVOT_BEST] = "lab.figure.best",
+    [PIVOT_MEMORY] = "lab.figure.memory",       [PIVOT_STATUS] = "lab.figure.status"};
 
 /* ---- layout */
 

@@ -3,6 +3,7 @@
  * not counted as faster or slower. */
 #include "lab/study/study_diff.h"
 
+#include "base/say.h"
 #include "base/text.h"
 #include "lab/study/pivot.h"
 
@@ -164,18 +165,19 @@ void study_diff_sentences(const struct study_diff *a, struct buf *out)
 {
     struct tally t = {0};
     for (size_t i = 0; i < a->pairs.size; i++) count_pair(a, &a->pairs.data[i], &t);
-    buf_print(out, "%zu cell%s %s in both", a->pairs.size, text_plural((int64_t)a->pairs.size),
-              text_is((int64_t)a->pairs.size));
+    char times[40];
+    say(out, "lab.diff.both", SAY(say_int("count", (int64_t)a->pairs.size)));
     if (a->only_old || a->only_new)
-        buf_print(out, ", %zu only in the old, %zu only in the new", a->only_old, a->only_new);
+        say(out, "lab.diff.only",
+            SAY(say_int("old", (int64_t)a->only_old), say_int("new", (int64_t)a->only_new)));
     buf_add(out, ".\n");
+    snprintf(times, sizeof times, "%.3g", t.both ? exp(t.logs / (double)t.both) : 0);
     if (t.both)
-        buf_print(out,
-                  "Of the %zu that both answered, the new took %.3g times the CPU time of the old (geometric "
-                  "mean); %zu %s faster by a tenth or more, %zu slower.\n",
-                  t.both, exp(t.logs / (double)t.both), t.faster, text_is((int64_t)t.faster), t.slower);
+        say(out, "lab.diff.speed",
+            SAY(say_int("both", (int64_t)t.both), say_raw("times", times),
+                say_int("faster", (int64_t)t.faster), say_int("slower", (int64_t)t.slower)));
     if (t.gained || t.lost)
-        buf_print(out, "%zu %s answered in the new alone, %zu in the old alone.\n", t.gained,
-                  text_is((int64_t)t.gained), t.lost);
-    if (t.differ) buf_print(out, "%zu %s answered differently.\n", t.differ, text_is((int64_t)t.differ));
+        say(out, "lab.diff.gained",
+            SAY(say_int("gained", (int64_t)t.gained), say_int("lost", (int64_t)t.lost)));
+    if (t.differ) say(out, "lab.diff.differ", SAY(say_int("count", (int64_t)t.differ)));
 }

@@ -6,6 +6,7 @@
 #include "lab/study/summary.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -138,9 +139,22 @@ static bool beats(const struct summary_row *a, const struct summary_row *b)
     return a->total * (double)b->asked < b->total * (double)a->asked;
 }
 
+/* Three figures of a number; by value: until the end of the statement. */
+struct figures {
+    char text[40];
+};
+static struct figures figures_of(double number)
+{
+    struct figures figures;
+    snprintf(figures.text, sizeof figures.text, "%.3g", number);
+    return figures;
+}
+
 static void write_answers(const struct summary_row *row, struct buf *out)
 {
-    buf_print(out, "%zu of %zu answered, %.3g s of CPU time", row->answered, row->asked, row->total);
+    say(out, "lab.summary.answers",
+        SAY(say_int("answered", (int64_t)row->answered), say_int("asked", (int64_t)row->asked),
+            say_raw("seconds", figures_of(row->total).text)));
 }
 
 static void write_ratio(const struct summary_row *best, const struct summary_row *row, struct buf *out)
@@ -148,7 +162,8 @@ static void write_ratio(const struct summary_row *best, const struct summary_row
     ASSERT(best->asked > 0 && row->asked > 0);
     double ratio = row->total / (double)row->asked / (best->total / (double)best->asked);
     if (best->total > 0 && ratio >= 1)
-        buf_print(out, " (%s%.3g times)", row->answered < row->asked ? "at least " : "", ratio);
+        say(out, row->answered < row->asked ? "lab.summary.ratio-least" : "lab.summary.ratio",
+            SAY(say_raw("times", figures_of(ratio).text)));
 }
 
 static void write_extremes(const struct runs *runs, const struct summary *summary, const vec_i32 *ways,
@@ -161,16 +176,19 @@ static void write_extremes(const struct runs *runs, const struct summary *summar
         if (beats(row, best)) best = row;
         if (beats(worst, row)) worst = row;
     }
-    buf_add(out, "The best setting is ");
-    runs_describe(runs, best->run, ways, out);
-    buf_add(out, ": ");
-    write_answers(best, out);
-    buf_add(out, ". The worst is ");
-    runs_describe(runs, worst->run, ways, out);
-    buf_add(out, ": ");
-    write_answers(worst, out);
-    write_ratio(best, worst, out);
-    buf_add(out, ".\n");
+    struct buf names[2] = {{0}, {0}}, answers[2] = {{0}, {0}};
+    runs_describe(runs, best->run, ways, &names[0]);
+    runs_describe(runs, worst->run, ways, &names[1]);
+    write_answers(best, &answers[0]);
+    write_answers(worst, &answers[1]);
+    write_ratio(best, worst, &answers[1]);
+    say(out, "lab.summary.extremes",
+        SAY(say_raw("best", buf_text(&names[0])), say_raw("answers", buf_text(&answers[0])),
+            say_raw("worst", buf_text(&names[1])), say_raw("others", buf_text(&answers[1]))));
+    for (int i = 0; i < 2; i++) {
+        buf_free(&names[i]);
+        buf_free(&answers[i]);
+    }
 }
 
 /* Merges the settings that share a value of the axis. `largest` is their maximum. */
@@ -216,16 +234,18 @@ static void write_axis(const struct runs *runs, const struct summary *summary, i
     struct summary values;
     by_value(runs, summary, axis, &values);
     qsort(values.rows.data, values.rows.size, sizeof *values.rows.data, by_rank);
-    buf_print(out, "By %s, over all else: ", runs->axes.data[axis].name);
+    say(out, "lab.summary.axis", SAY(say_raw("axis", runs->axes.data[axis].name)));
     for (size_t i = 0; i < values.rows.size; i++) {
         const struct summary_row *row = &values.rows.data[i];
         if (values.rows.size > MOST && i == MOST / 2) {
-            buf_print(out, "; %zu more", values.rows.size - MOST);
+            say(out, "lab.summary.more", SAY(say_int("count", (int64_t)(values.rows.size - MOST))));
             i = values.rows.size - MOST / 2 - 1;
             continue;
         }
-        buf_print(out, "%s%s ", i ? "; " : "", runs_value(runs, row->run, axis));
-        if (row->answered < row->asked) buf_print(out, "%zu of %zu answered, ", row->answered, row->asked);
+        buf_print(out, "%s%s ", i ? say_word("lab.summary.semicolon") : "", runs_value(runs, row->run, axis));
+        if (row->answered < row->asked)
+            say(out, "lab.summary.part",
+                SAY(say_int("answered", (int64_t)row->answered), say_int("asked", (int64_t)row->asked)));
         buf_print(out, "%.3g s", row->total);
         if (i) write_ratio(&values.rows.data[0], row, out);
     }
@@ -241,12 +261,12 @@ static void write_largest(const struct runs *runs, const struct summary *summary
     struct summary values;
     const struct runs_axis *scale = &runs->axes.data[summary->scale];
     by_value(runs, summary, axis, &values);
-    buf_print(out, "The largest %s that was answered: ", scale->name);
+    say(out, "lab.summary.largest", SAY(say_raw("axis", scale->name)));
     for (size_t i = 0; i < values.rows.size; i++) {
         const struct summary_row *row = &values.rows.data[i];
         bool none = row->largest == RUNS_NOWHERE;
         buf_print(out, "%s%s %s", i ? ", " : "", runs_value(runs, row->run, axis),
-                  none ? "none" : scale->values.data[row->largest]);
+                  none ? say_word("lab.summary.none") : scale->values.data[row->largest]);
     }
     buf_add(out, ".\n");
     summary_free(&values);

@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/heap.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "draw/tree.h"
 
@@ -42,19 +43,38 @@ struct drawing {
     int kinds[TRACE_EDGES], numbers[TRACE_EDGES];
     struct tree_node *nodes;
     struct tree_arc *arcs;
+    const char *legend[TREE_ROLES];
     struct tree tree;
 };
 
 static const char *const legend[TREE_ROLES] = {
-    [TREE_BRANCH] = "choice",
-    [TREE_FAILURE] = "failure",
-    [TREE_SOLUTION] = "solution",
-    [TREE_CANDIDATE] = "candidate rejected",
-    [TREE_KNOWN] = "solution found before",
-    [TREE_FAILURES] = "failures, folded",
-    [TREE_SOLUTIONS] = "with solutions, folded",
-    [TREE_UNKNOWN] = "not searched, or left out",
+    [TREE_BRANCH] = "lab.tree.choice",       [TREE_FAILURE] = "lab.tree.failure",
+    [TREE_SOLUTION] = "lab.tree.solution",   [TREE_CANDIDATE] = "lab.tree.candidate",
+    [TREE_KNOWN] = "lab.tree.known",         [TREE_FAILURES] = "lab.tree.failures",
+    [TREE_SOLUTIONS] = "lab.tree.solutions", [TREE_UNKNOWN] = "lab.tree.unknown",
 };
+
+static const char *const edges[TRACE_EDGES] = {
+    [TRACE_START] = "lab.edge.start",     [TRACE_RESTART] = "lab.edge.restart",
+    [TRACE_LISTING] = "lab.edge.listing", [TRACE_ASSUMPTION] = "lab.edge.assumption",
+    [TRACE_CHOICE] = "lab.edge.choice",   [TRACE_OTHER] = "lab.edge.other",
+    [TRACE_JUMP] = "lab.edge.jump",       [TRACE_AGAIN] = "lab.edge.again"};
+
+static const char *const states[TRACE_STATES] = {
+    [TRACE_OPEN] = "lab.state.open",         [TRACE_BRANCH] = "lab.state.branch",
+    [TRACE_FAILED] = "lab.state.failed",     [TRACE_SOLUTION] = "lab.state.solution",
+    [TRACE_REJECTED] = "lab.state.rejected", [TRACE_KNOWN] = "lab.state.known",
+    [TRACE_CLOSED] = "lab.state.closed"};
+
+/* A text in the arena. */
+static const char *text_of(struct drawing *d, const char *key, const struct say_argument *arguments)
+{
+    struct buf out = {0};
+    say(&out, key, arguments);
+    const char *text = arena_text(d->arena, buf_text(&out));
+    buf_free(&out);
+    return text;
+}
 
 static const struct trace_node *node_at(const struct drawing *d, size_t i)
 {
@@ -195,7 +215,7 @@ static void choose_shown(struct drawing *d)
 /* "search", "restart 3": roots are numbered by kind if there are several. */
 static const char *root_label(struct drawing *d, enum trace_edge edge)
 {
-    const char *word = edge == TRACE_START ? "search" : trace_file_edges[edge];
+    const char *word = say_word(edge == TRACE_START ? "lab.edge.search" : edges[edge]);
     int number = ++d->numbers[edge];
     return d->kinds[edge] == 1 ? word : arena_print(d->arena, "%s %d", word, number);
 }
@@ -206,19 +226,21 @@ static const char *label_of(struct drawing *d, size_t i)
     const struct trace_node *n = node_at(d, i);
     size_t passed = (size_t)d->below[i].passed;
     if (n->parent < 0) return root_label(d, n->edge);
-    if (!*n->words) return trace_file_edges[n->edge];
+    if (!*n->words) return say_word(edges[n->edge]);
     if (!passed) return n->words;
-    return arena_print(d->arena, "%s ... %s, %zu choices", node_at(d, i - passed)->words, n->words,
-                       passed + 1);
+    return text_of(d, "lab.tree.chain",
+                   SAY(say_raw("first", node_at(d, i - passed)->words), say_raw("last", n->words),
+                       say_int("count", (int64_t)passed + 1)));
 }
 
 /* The learnt clause, if it has at most `room` literals, or its length. */
 static const char *learnt(struct drawing *d, const struct trace_node *n, int32_t room)
 {
     if (n->edge != TRACE_JUMP) return NULL;
-    if (n->learnt == 1) return "learnt: unit clause";
-    if (n->clause && n->learnt <= room) return arena_print(d->arena, "learnt: %s", n->clause);
-    return arena_print(d->arena, "learnt: %d literals", n->learnt);
+    if (n->learnt == 1) return say_word("lab.learnt.unit");
+    if (n->clause && n->learnt <= room)
+        return text_of(d, "lab.learnt.clause", SAY(say_raw("clause", n->clause)));
+    return text_of(d, "lab.learnt.literals", SAY(say_int("count", n->learnt)));
 }
 
 /* "node 12, level 3, choice: Q[3] = 4; failed" */
@@ -226,17 +248,19 @@ static const char *note_of(struct drawing *d, size_t i)
 {
     const struct trace_node *n = node_at(d, i);
     const char *aside = learnt(d, n, INT32_MAX);
-    return arena_print(d->arena, "node %zu, level %d, %s%s%s; %s%s%s", i + 1, n->level,
-                       trace_file_edges[n->edge], *n->words ? ": " : "", n->words,
-                       trace_file_states[n->state], aside ? "; " : "", aside ? aside : "");
+    const char *note = text_of(d, *n->words ? "lab.tree.node-words" : "lab.tree.node",
+                               SAY(say_int("node", (int64_t)i + 1), say_int("level", n->level),
+                                   say_key("edge", edges[n->edge]), say_raw("words", n->words),
+                                   say_key("state", states[n->state])));
+    return aside ? arena_print(d->arena, "%s%s%s", note, say_word("lab.tree.semicolon"), aside) : note;
 }
 
 static const char *folded_note(struct drawing *d, size_t i)
 {
     const struct below *b = &d->below[i];
-    return arena_print(d->arena, "%s; %d node%s, %d failure%s, %d solution%s", note_of(d, i), b->size,
-                       text_plural(b->size), b->failures, text_plural(b->failures), b->solutions,
-                       text_plural(b->solutions));
+    return text_of(d, "lab.tree.folded",
+                   SAY(say_raw("note", note_of(d, i)), say_int("nodes", b->size),
+                       say_int("failures", b->failures), say_int("solutions", b->solutions)));
 }
 
 /* ---- the drawing */
@@ -260,13 +284,11 @@ static void put(struct drawing *d, struct tree_node node)
 
 static void put_unknown(struct drawing *d, int32_t parent, int64_t weight)
 {
-    put(d,
-        (struct tree_node){.parent = parent,
-                           .role = TREE_UNKNOWN,
-                           .weight = weight,
-                           .note = weight ? arena_print(d->arena, "%" PRId64 " node%s left out of the trace",
-                                                        weight, text_plural(weight))
-                                          : "not searched"});
+    put(d, (struct tree_node){.parent = parent,
+                              .role = TREE_UNKNOWN,
+                              .weight = weight,
+                              .note = weight ? text_of(d, "lab.tree.left-out", SAY(say_int("count", weight)))
+                                             : say_word("lab.tree.not-searched")});
 }
 
 /* Appends the triangles of nodes whose last recorded child is done. `at` is the next node. */
@@ -286,8 +308,9 @@ static void put_arc(struct drawing *d, size_t i)
     ASSERT(d->tree.arc_count < d->shown);
     const struct trace_node *n = node_at(d, i);
     if (n->from < 0 || !d->below[n->from].shown || node_at(d, (size_t)n->from)->parent == n->parent) return;
-    const char *note = arena_print(d->arena, "from level %d back to level %d; %s",
-                                   node_at(d, (size_t)n->from)->level, n->level, learnt(d, n, INT32_MAX));
+    const char *note = text_of(d, "lab.tree.back",
+                               SAY(say_int("from", node_at(d, (size_t)n->from)->level),
+                                   say_int("to", n->level), say_raw("learnt", learnt(d, n, INT32_MAX))));
     d->arcs[d->tree.arc_count++] = (struct tree_arc){d->place[n->from], d->place[i], note};
 }
 
@@ -330,21 +353,22 @@ static void put_all(struct drawing *d)
 
 static const char *summary(struct drawing *d)
 {
-    static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "search complete",
-                                                 [TRACE_FOUND] = "ended with a solution",
-                                                 [TRACE_STOPPED] = "stopped before the end"};
+    static const char *const ends[TRACE_ENDS] = {[TRACE_COMPLETE] = "lab.end.complete",
+                                                 [TRACE_FOUND] = "lab.end.found",
+                                                 [TRACE_STOPPED] = "lab.end.stopped"};
     const struct trace_totals *t = &d->trace->total;
     struct buf out = {0};
-    buf_print(&out, "%" PRId64 " node%s: %" PRId64 " choice%s, %" PRId64 " failure%s, %" PRId64 " solution%s",
-              t->nodes, text_plural(t->nodes), t->choices, text_plural(t->choices), t->failures,
-              text_plural(t->failures), t->solutions, text_plural(t->solutions));
-    if (t->rejected) buf_print(&out, ", %" PRId64 " rejected", t->rejected);
-    if (t->learnt) buf_print(&out, ", %" PRId64 " learnt", t->learnt);
-    if (t->restarts) buf_print(&out, ", %" PRId64 " restart%s", t->restarts, text_plural(t->restarts));
-    buf_print(&out, ", depth %" PRId64 "; %s", t->depth, ends[d->trace->end]);
-    if (t->left_out)
-        buf_print(&out, "; %" PRId64 " node%s left out of the trace", t->left_out, text_plural(t->left_out));
-    if (d->roots > d->most) buf_print(&out, "; the first %zu of %zu trees", d->most, d->roots);
+    say(&out, "lab.total.nodes",
+        SAY(say_int("nodes", t->nodes), say_int("choices", t->choices), say_int("failures", t->failures),
+            say_int("solutions", t->solutions)));
+    if (t->rejected) say(&out, "lab.total.rejected", SAY(say_int("count", t->rejected)));
+    if (t->learnt) say(&out, "lab.total.learnt", SAY(say_int("count", t->learnt)));
+    if (t->restarts) say(&out, "lab.total.restarts", SAY(say_int("count", t->restarts)));
+    say(&out, "lab.total.depth", SAY(say_int("depth", t->depth), say_key("end", ends[d->trace->end])));
+    if (t->left_out) say(&out, "lab.total.left-out", SAY(say_int("count", t->left_out)));
+    if (d->roots > d->most)
+        say(&out, "lab.total.trees",
+            SAY(say_int("most", (int64_t)d->most), say_int("trees", (int64_t)d->roots)));
     const char *text = arena_text(d->arena, buf_text(&out));
     buf_free(&out);
     return text;
@@ -368,8 +392,9 @@ const struct tree *trace_tree(const struct trace *trace, size_t most, struct are
     d->tree.summary = summary(d);
     d->tree.nodes = d->nodes;
     d->tree.arcs = d->arcs;
-    d->tree.legend = legend;
-    d->tree.broken_legend = "learnt clause";
-    d->tree.arc_legend = "backjump";
+    for (size_t i = 0; i < TREE_ROLES; i++) d->legend[i] = say_word(legend[i]);
+    d->tree.legend = d->legend;
+    d->tree.broken_legend = say_word("lab.tree.learnt-clause");
+    d->tree.arc_legend = say_word("lab.tree.backjump");
     return &d->tree;
 }

@@ -127,12 +127,16 @@ static bool at_line_end(const struct matrix *m, struct reader *r)
     return !(known && *r->at > ' ') && reader_at_line_end(r);
 }
 
-/* The key of "cell" or "square", for so many of them. */
+/* The key of the noun, for so many of them. */
 static const char *noun_of(const struct matrix *m, int64_t count)
 {
-    bool square = strcmp(m->form->noun, "square") == 0;
-    REQUIRE(square || strcmp(m->form->noun, "cell") == 0, "a word of a matrix is a cell or a square");
-    return square ? (count == 1 ? "kit.square" : "kit.squares") : count == 1 ? "kit.cell" : "kit.cells";
+    static const char *const nouns[][3] = {{"cell", "kit.cell", "kit.cells"},
+                                           {"square", "kit.square", "kit.squares"},
+                                           {"label", "kit.label", "kit.labels"}};
+    for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
+        if (strcmp(m->form->noun, nouns[i][0]) == 0) return nouns[i][count == 1 ? 1 : 2];
+    REQUIRE(false, m->form->noun); /* it has no texts */
+    return NULL;
 }
 
 static int32_t read_word(const struct matrix *m, struct reader *r)

@@ -97,7 +97,7 @@ struct matrix_form {
     int32_t lo, hi;
 
     const char *word; /* what a word can be, in messages, a key or text: "a number or a dot" */
-    const char *noun; /* what a word stands for: "cell" or "square" */
+    const char *noun; /* what a word stands for: "cell", "square" or "label" */
     struct matrix_extra extras[MATRIX_EXTRAS + 1];
 
     int most;      /* rows and columns of a matrix without a head line; 0: no limit */

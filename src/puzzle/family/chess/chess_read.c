@@ -27,7 +27,7 @@ static struct matrix_form form_of_pieces(void)
                   [QUARTER] = {.word = "upper-left"}},
         .signs = {{'*', 0}, {'.', 0}},
         .word = say_word("chess.read.word"),
-        .noun = say_word("chess.read.square"),
+        .noun = "square",
         .most = CHESS_MOST,
         .optional = true,
     };
