@@ -235,6 +235,14 @@ static void write_blurb(const char *blurb, struct buf *out)
     buf_free(&sentence);
 }
 
+/* A paragraph, after an empty line. */
+static void write_rules(const char *rules, struct buf *out)
+{
+    buf_char(out, '\n');
+    wrap_words(rules, strlen(rules), 0, OPTION_HELP_WIDTH, out);
+    buf_char(out, '\n');
+}
+
 static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -245,8 +253,7 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "\n\n");
     write_blurb(say_known(command->blurb), out);
     if (command->description) wrap_lines(say_known(command->description), 0, OPTION_HELP_WIDTH, out);
-    if (command->family) buf_char(out, '\n');
-    if (command->family) wrap_lines(say_known(command->family->rules), 0, OPTION_HELP_WIDTH, out);
+    if (command->family) write_rules(say_known(command->family->rules), out);
     const char *size = command->family ? help_page_size(command->family) : NULL;
     if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');

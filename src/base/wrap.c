@@ -1,5 +1,5 @@
-/* Filling of lines: as many words on each as fit. Only blanks separate words, so one that does not
- * break (U+00A0) stays within its word. O(length). */
+/* Filling of lines: as many words on each as fit. Only blanks and new lines separate words, so a
+ * blank that does not break (U+00A0) stays within its word. O(length). */
 #include "base/wrap.h"
 
 #include "base/alloc.h"
@@ -14,13 +14,19 @@ size_t wrap_width(const char *text, size_t length)
     return width;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n';
+}
+
 void wrap_words(const char *text, size_t length, size_t column, size_t width, struct buf *out)
 {
     const char *end = text + length;
     size_t at = column;
     for (bool first = true; text < end; first = false) {
-        const char *blank = memchr(text, ' ', (size_t)(end - text));
-        size_t size = (size_t)((blank ? blank : end) - text), columns = wrap_width(text, size);
+        size_t size = 0;
+        while (text + size < end && !is_blank(text[size])) size++;
+        size_t columns = wrap_width(text, size);
         if (!first && at + 1 + columns > width) {
             buf_char(out, '\n');
             buf_fill(out, ' ', column);
@@ -31,7 +37,7 @@ void wrap_words(const char *text, size_t length, size_t column, size_t width, st
         }
         buf_bytes(out, text, size);
         at += columns;
-        for (text += size; text < end && *text == ' ';) text++;
+        for (text += size; text < end && is_blank(*text);) text++;
     }
 }
 

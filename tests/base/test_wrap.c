@@ -44,6 +44,7 @@ static void test_words(void **state)
     words("one two three", 2, 9, "one two\n  three");
     words("unbreakable is longer", 0, 4, "unbreakable\nis\nlonger");
     words("one   two", 0, 20, "one two");
+    words("one\ntwo \n three", 0, 8, "one two\nthree");
 }
 
 /* Ten characters of two bytes each fit into ten columns. */
