@@ -60,14 +60,19 @@ bool trial_cell(const struct trial_state *t, size_t cell, struct trial *trial)
 
 /* ---- steps to a contradiction */
 
-static void write_deduction(const struct deduction *d, struct buf *out)
+static void write_substeps(const struct deduction *d, struct buf *out)
 {
-    buf_print(out, "%s\n", d->sentence.text);
     for (size_t i = 0, begin = 1; i < d->substeps.size; i++) {
         if (begin) buf_add(out, "  ");
         begin = d->substeps.data[i] == '\n';
         buf_char(out, d->substeps.data[i]);
     }
+}
+
+static void write_deduction(const struct deduction *d, struct buf *out)
+{
+    buf_print(out, "%s\n", d->sentence.text);
+    write_substeps(d, out);
 }
 
 /* Steps from a supposed value to the contradiction, which is left in `last`. Returns the number of
@@ -182,6 +187,7 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
     else
         say(out, "explain.trial.at-once", SAY(cell, held, end));
     buf_char(out, '\n');
+    if (each) write_substeps(&last, out);
     buf_free(&word);
     buf_free(&contradiction);
     for (size_t k = 0; k < last.because.size; k++)

@@ -422,15 +422,16 @@ static bool is_beside_known(const struct logic *g, int32_t number)
     return (before && tour_logic_is_placed(g, before)) || (after && tour_logic_is_placed(g, after));
 }
 
-/* After find_walks. The next after the last one that was found; it must be struck out at once. */
+/* After find_walks: the next after the last one that was found (number 0: none yet). */
 static bool find_cut_off(struct logic *g, struct tour_found *found)
 {
     uint64_t cells[TOUR_LOGIC_MOST / 64];
-    for (int32_t n = 1; n <= g->count; n++) {
+    int32_t first = found->number ? found->number : 1, from = found->number ? found->square + 1 : 0;
+    for (int32_t n = first; n <= g->count; n++, from = 0) {
         if (tour_logic_is_placed(g, n) || !is_beside_known(g, n)) continue;
         if (!tour_leaps_close(g, TOUR_CUT_OFF) || !tour_reach_close(g, g->count, TOUR_CUT_OFF)) return false;
         memcpy(cells, tour_logic_set(g, g->cells, n), (size_t)g->words * sizeof *cells);
-        for (int32_t s = tour_logic_next(g, cells, 0); s != GROUND_NOWHERE;
+        for (int32_t s = tour_logic_next(g, cells, from); s != GROUND_NOWHERE;
              s = tour_logic_next(g, cells, s + 1)) {
             *found = (struct tour_found){TOUR_CUT_OFF, .number = n, .square = s};
             if (cuts_off(g, n, s, &found->clash)) return true;
@@ -454,7 +455,10 @@ static enum logic_answer find(struct logic *g, enum level most, struct tour_foun
     if (answer != LOGIC_NOTHING || most < LEVEL_HARD) return answer;
     answer = find_walks(g, TOUR_WALKS, found);
     if (answer == LOGIC_NOTHING) answer = find_last_number(g, TOUR_LAST_NUMBER, found);
-    if (answer == LOGIC_NOTHING) record_left(g);
+    if (answer == LOGIC_NOTHING) {
+        record_left(g);
+        found->number = 0;
+    }
     if (answer == LOGIC_NOTHING && find_cut_off(g, found)) answer = LOGIC_DEDUCED;
     return answer;
 }
@@ -479,12 +483,30 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     return LOGIC_DEDUCED;
 }
 
+/* Of all that could be struck out, what has the shortest reason. Begins with the first. */
+static void find_shortest(struct logic *g, struct tour_found *found)
+{
+    struct tour_found next = *found;
+    size_t shortest = SIZE_MAX;
+    do {
+        struct deduction d = {0};
+        size_t lines = 0;
+        tour_sentences_deduction(g, &next, &d);
+        for (size_t i = 0; i < d.substeps.size; i++) lines += d.substeps.data[i] == '\n';
+        logic_free_deduction(&d);
+        if (lines >= shortest) continue;
+        shortest = lines;
+        *found = next;
+    } while (shortest > 0 && find_cut_off(g, &next));
+}
+
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *d)
 {
     struct tour_found found;
     logic_clear_deduction(d);
     enum logic_answer answer = find(g, most, &found);
     if (answer == LOGIC_DEDUCED) {
+        if (found.rule == TOUR_CUT_OFF) find_shortest(g, &found);
         tour_sentences_deduction(g, &found, d);
         apply(g, &found);
     } else if (answer == LOGIC_CONTRADICTION) {

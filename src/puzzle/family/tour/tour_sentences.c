@@ -8,7 +8,10 @@
 struct story {
     struct logic *g;
     struct deduction *deduction;
-    bool *explained; /* by event */
+    bool *explained;   /* by event */
+    uint64_t *ends[2]; /* squares where the first and the last number cannot be */
+    uint64_t *tied;    /* squares whose tie is explained */
+    struct buf *lines; /* all other lines */
 };
 
 static struct cell_name brief(const struct logic *g, int32_t square)
@@ -52,10 +55,10 @@ static void set_sentence(const struct story *s, const char *key, const struct sa
 
 static void add_line(const struct story *s, const char *key, const struct say_argument *arguments)
 {
-    size_t at = s->deduction->substeps.size;
-    say(&s->deduction->substeps, key, arguments);
-    say_finish(&s->deduction->substeps, at);
-    buf_char(&s->deduction->substeps, '\n');
+    size_t at = s->lines->size;
+    say(s->lines, key, arguments);
+    say_finish(s->lines, at);
+    buf_char(s->lines, '\n');
 }
 
 /* ---- why leaps are taken, or closed */
@@ -91,23 +94,6 @@ static void explain_leaps(const struct story *s, int32_t square, enum tour_leap 
         if (s->g->leap[i] == state && s->g->why[i] != TOUR_SEEN) explain_event(s, s->g->why[i]);
 }
 
-/* Why the first or the last number is not on this free square. */
-static void explain_end(const struct story *s, int32_t end, int32_t side, int32_t square)
-{
-    int32_t leaps, known = tour_reach_known(s->g, end, side, &leaps);
-    if (tour_logic_is_placed(s->g, end)) return;
-    if (!known || !tour_logic_allows(s->g, end, square)) {
-        add_line(s, "tour.line.end-ruled-out",
-                 SAY(say_int("number", end), say_text("square", brief(s->g, square).text)));
-        return;
-    }
-    because(s, known);
-    add_line(s, "tour.line.end",
-             SAY(say_int("number", end), say_int("leaps", leaps), say_int("known", known),
-                 say_text("there", brief(s->g, s->g->at[known]).text),
-                 say_text("square", brief(s->g, square).text)));
-}
-
 /* What a square with few leaps left rests on. */
 static void explain_few(const struct story *s, int32_t square)
 {
@@ -115,8 +101,7 @@ static void explain_few(const struct story *s, int32_t square)
     because_around(s, square, GROUND_NOWHERE);
     explain_leaps(s, square, TOUR_LEAP_CLOSED);
     if (g->ring || g->ends[square] || !tour_logic_is_free(g, square)) return;
-    explain_end(s, 1, 1, square);
-    if (g->count > 1) explain_end(s, g->count, -1, square);
+    for (int end = 0; end < 2; end++) s->ends[end][square / 64] |= UINT64_C(1) << (square % 64);
 }
 
 static void explain_event(const struct story *s, int32_t event)
@@ -147,6 +132,67 @@ static void add_squares(const struct logic *g, const uint64_t *set, struct buf *
     }
 }
 
+/* "25 is 4 leaps from 21 (r2c4) and cannot be on r2c1 or r5c4." */
+static void explain_end(const struct story *s, int32_t end, int32_t side, const uint64_t *squares)
+{
+    int32_t leaps, known = tour_reach_known(s->g, end, side, &leaps);
+    struct buf list = {0};
+    if (tour_logic_is_placed(s->g, end) || !tour_logic_size(s->g, squares)) return;
+    add_squares(s->g, squares, &list);
+    because(s, known);
+    if (known)
+        add_line(s, "tour.line.end",
+                 SAY(say_int("number", end), say_int("leaps", leaps), say_int("known", known),
+                     say_text("there", brief(s->g, s->g->at[known]).text),
+                     say_text("squares", buf_text(&list))));
+    else
+        add_line(s, "tour.line.end-ruled-out",
+                 SAY(say_int("number", end), say_text("squares", buf_text(&list))));
+    buf_free(&list);
+}
+
+static struct story begin_story(struct logic *g, struct deduction *deduction, struct buf *lines)
+{
+    struct story s = {g,      deduction, alloc_array(g->events.size + 1, sizeof *s.explained),
+                      {NULL}, NULL,      lines};
+    s.tied = alloc_array((size_t)g->words + 1, sizeof *s.tied);
+    for (int i = 0; i < 2; i++) s.ends[i] = alloc_array((size_t)g->words + 1, sizeof *s.ends[i]);
+    return s;
+}
+
+/* Writes the lines, those of the ends first. */
+static void end_story(struct story *s)
+{
+    struct buf *lines = s->lines, ends = {0};
+    s->lines = &ends;
+    explain_end(s, 1, 1, s->ends[0]);
+    if (s->g->count > 1) explain_end(s, s->g->count, -1, s->ends[1]);
+    buf_bytes(&s->deduction->substeps, buf_text(&ends), ends.size);
+    buf_bytes(&s->deduction->substeps, buf_text(lines), lines->size);
+    buf_free(&ends);
+    buf_free(lines);
+    for (int i = 0; i < 2; i++) alloc_free(s->ends[i]);
+    alloc_free(s->explained);
+    alloc_free(s->tied);
+}
+
+/* A square that the tour leaps to from a known number, and so has the next or the previous one. */
+static void explain_tie(const struct story *s, int32_t square)
+{
+    const struct logic *g = s->g;
+    if (tour_logic_has(s->tied, square)) return;
+    s->tied[square / 64] |= UINT64_C(1) << (square % 64);
+    for (uint32_t i = g->graph.first[square]; i < g->graph.first[square + 1]; i++) {
+        int32_t other = g->graph.to[i];
+        if (g->leap[i] != TOUR_LEAP_USED || tour_logic_is_free(g, other)) continue;
+        if (g->why[i] != TOUR_SEEN) explain_event(s, g->why[i]);
+        because(s, g->known[other]);
+        add_line(s, "tour.line.tied",
+                 SAY(say_text("square", brief(g, square).text), say_int("known", g->known[other]),
+                     say_text("there", brief(g, other).text)));
+    }
+}
+
 /* The leaps that keep walks with `before` on a square from going on to a free one as `number`. */
 static void explain_walk(const struct story *s, const uint64_t *before, int32_t number)
 {
@@ -159,10 +205,7 @@ static void explain_walk(const struct story *s, const uint64_t *before, int32_t 
             if (g->leap[i] == TOUR_LEAP_CLOSED && g->why[i] != TOUR_SEEN) explain_event(s, g->why[i]);
             if (g->leap[i] == TOUR_LEAP_CLOSED || tour_logic_has(tour_logic_set(g, g->may, number), to))
                 continue;
-            for (uint32_t k = g->graph.first[to]; k < g->graph.first[to + 1]; k++)
-                if (g->leap[k] == TOUR_LEAP_USED && g->why[k] != TOUR_SEEN &&
-                    !tour_logic_is_free(g, g->graph.to[k]))
-                    explain_event(s, g->why[k]);
+            explain_tie(s, to);
         }
 }
 
@@ -176,17 +219,20 @@ static void list_walk(const struct story *s, int32_t known, int32_t side, int32_
         explain_walk(s, tour_logic_set(g, sets, before), tour_logic_beside(g, before, side));
     for (int32_t n = known; n != number;) {
         n = tour_logic_beside(g, n, side);
-        struct buf list = {0};
         const uint64_t *set = tour_logic_set(g, sets, n);
-        if (tour_logic_size(g, set))
-            add_squares(g, set, &list);
+        struct buf list = {0};
+        bool none = tour_logic_size(g, set) == 0;
+        add_squares(g, set, &list);
+        if (none)
+            add_line(s, "tour.line.no-square",
+                     SAY(say_int("known", known), say_text("there", brief(g, g->at[known]).text),
+                         say_int("number", n)));
         else
-            say(&list, "tour.no-square", NULL);
-        add_line(s, key,
-                 SAY(say_int("known", known), say_text("there", brief(g, g->at[known]).text),
-                     say_int("number", n), say_text("squares", buf_text(&list))));
+            add_line(s, key,
+                     SAY(say_int("known", known), say_text("there", brief(g, g->at[known]).text),
+                         say_int("number", n), say_text("squares", buf_text(&list))));
         buf_free(&list);
-        if (!tour_logic_size(g, set)) break;
+        if (none) break;
     }
 }
 
@@ -306,30 +352,39 @@ static void tell_walks(const struct story *s, const struct tour_found *found)
                      say_text("square", full(s->g, found->square).text)));
 }
 
-/* A line for each run of missing numbers: none of them, or only this one, can be on the square. */
+/* Says that of the missing numbers from this one on, up to a known one, none or only `but` can be on
+ * the square. */
+static void explain_run(const struct story *s, int32_t square, int32_t number, int32_t but)
+{
+    const struct logic *g = s->g;
+    struct gap gap = gap_of(g, number, g->count);
+    int32_t last = number, after = tour_logic_beside(g, last, 1);
+    bool here = number == but;
+    for (; tour_logic_is_missing(g, after) && after != number; after = tour_logic_beside(g, last, 1)) {
+        last = after;
+        here |= last == but;
+    }
+    because(s, gap.low);
+    because(s, gap.high);
+    if (here && last == number) return;
+    int32_t leaps = gap.low && gap.high ? gap.before + 1 : gap.low ? g->count - gap.low : gap.high - 1;
+    add_line(s,
+             here        ? "tour.line.gap-once"
+             : !gap.low  ? "tour.line.gap-before"
+             : !gap.high ? "tour.line.gap-after"
+                         : "tour.line.gap",
+             SAY(say_int("low", here ? number : gap.low), say_int("high", here ? last : gap.high),
+                 say_int("leaps", leaps), say_int("number", but), say_text("square", brief(g, square).text)));
+}
+
 static void explain_square(const struct story *s, int32_t square, int32_t but)
 {
     const struct logic *g = s->g;
     because_around(s, square, GROUND_NOWHERE);
     for (int32_t n = 1; n <= g->count; n++) {
         int32_t before = tour_logic_beside(g, n, -1);
-        if (tour_logic_is_placed(g, n) || (before && !tour_logic_is_placed(g, before))) continue;
-        struct gap gap = gap_of(g, n, g->count);
-        bool here = false;
-        for (int32_t k = n; k && !tour_logic_is_placed(g, k); k = tour_logic_beside(g, k, 1))
-            here |= k == but;
-        because(s, gap.low);
-        because(s, gap.high);
-        add_line(s,
-                 here        ? "tour.line.gap-once"
-                 : !gap.low  ? "tour.line.gap-before"
-                 : !gap.high ? "tour.line.gap-after"
-                             : "tour.line.gap",
-                 SAY(say_int("low", gap.low), say_int("high", gap.high),
-                     say_int("leaps", gap.low && gap.high ? gap.before + 1
-                                      : gap.low           ? g->count - gap.low
-                                                          : gap.high - 1),
-                     say_int("number", but), say_text("square", brief(g, square).text)));
+        bool first = !before || tour_logic_is_placed(g, before);
+        if (tour_logic_is_missing(g, n) && first) explain_run(s, square, n, but);
     }
 }
 
@@ -399,16 +454,18 @@ void tour_sentences_deduction(struct logic *g, const struct tour_found *found, s
     } else {
         vec_push(&deduction->facts, fact);
     }
-    struct story s = {g, deduction, alloc_array(g->events.size + 1, sizeof *s.explained)};
+    struct buf lines = {0};
+    struct story s = begin_story(g, deduction, &lines);
     if (supposed) {
         explain_clash(&s, &found->clash);
+        end_story(&s);
         tour_logic_retract(g, mark);
         deduction->because.size = 0; /* also supposed ones */
         tell_cut_off(&s, found);
     } else {
         tellers[found->rule](&s, found);
+        end_story(&s);
     }
-    alloc_free(s.explained);
 }
 
 void tour_sentences_clash(struct logic *g, struct deduction *deduction)
@@ -434,7 +491,8 @@ void tour_sentences_clash(struct logic *g, struct deduction *deduction)
         [TOUR_TOO_MANY] = 1,       [TOUR_NO_SQUARE] = 2,        [TOUR_NO_NUMBER] = 1,
         [TOUR_TOO_SMALL] = 0};
     const struct tour_clash *clash = &g->clash;
-    struct story s = {g, deduction, alloc_array(g->events.size + 1, sizeof *s.explained)};
+    struct buf lines = {0};
+    struct story s = begin_story(g, deduction, &lines);
     unsigned kinds = about[clash->kind];
     int32_t here = kinds & 1 ? clash->first : kinds & 2 ? g->at[clash->first] : GROUND_NOWHERE;
     int32_t there = kinds & 4 ? clash->second : kinds & 8 ? g->at[clash->second] : GROUND_NOWHERE;
@@ -447,5 +505,5 @@ void tour_sentences_clash(struct logic *g, struct deduction *deduction)
                      say_text("other", there == GROUND_NOWHERE ? "" : full(g, there).text),
                      say_int("number", kinds & 1 ? clash->second : clash->first),
                      say_int("next", clash->second), say_int("count", g->count)));
-    alloc_free(s.explained);
+    end_story(&s);
 }
