@@ -518,3 +518,40 @@ first_square() {
     damier solve --engine basic "$puzzle"
     refuses 'this method keeps to no given numbers: leave it out'
 }
+
+@test "French: reasons, refusals, verdicts, steps" {
+    damier tour 5 --closed --lang fr
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'les deux côtés sont impairs, donc une couleur a une case de plus que l’autre'* ]]
+    damier tour 3x4 --start L9C9 --lang fr
+    refuses 'le départ L9C9 est hors de l’échiquier de 3 x 4 : lignes et colonnes se comptent à partir de 1'
+    damier tour 5 --neighbours --closed --lang fr
+    refuses 'la matrice des voisins n’est pas un tour : n’indiquez pas --closed'
+    damier_with 'tour 3 4 given start 1,1\n. . . .\n# .  1 .\n. . . .\n' solve --lang fr -
+    refuses 'standard input:3:6: 1 est donné ailleurs qu’au départ'
+    "$DAMIER" solve --steps --lang fr "$root/examples/tour/given_5x5.txt" >steps
+    grep -q '. Un seul saut mène de 19 à une case libre : le 18 va dans la case L5C2\. ' steps
+    grep -q '. Une seule case libre est à un saut de 21 et de 23 : le 22 va dans la case L3C2\. ' steps
+    grep -q ' a déjà ses deux sauts, vers L[0-9]C[0-9] et L[0-9]C[0-9] : aucun autre n’y mène\.$' steps
+    "$DAMIER" generate tour --level hard --seed 3 >hard
+    "$DAMIER" solve --steps --lang fr hard >steps
+    [ "$(grep -cE '^ *[0-9]+\. ' steps)" -gt 28 ]
+    run ! grep -E '[0-9] leap|square| holds ' steps
+}
+
+@test "steps: quick, each in a sentence with what it rests on" {
+    local started=$SECONDS level
+    "$DAMIER" generate tour --size 5 --clues 5 --seed 6 >few
+    damier solve --steps few
+    [ "$status" -eq 0 ]
+    [ $((SECONDS - started)) -lt 10 ]
+    for level in easy medium hard expert; do
+        "$DAMIER" generate tour --level $level --seed 4 >puzzle
+        damier solve --level puzzle
+        gives 0 $level ''
+    done
+    "$DAMIER" generate tour --level easy --seed 4 | "$DAMIER" solve --steps - >steps
+    # all are found from one known number, or two
+    [ "$(grep -cE '^ *[0-9]+\. ' steps)" -gt 20 ]
+    run ! grep -E '^ *[0-9]+\. ' <(grep -vE '\((only leap|bridge)\)$' steps)
+}

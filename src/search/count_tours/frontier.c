@@ -21,7 +21,7 @@
 #include "search/count_tours/frontier.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "search/count_tours/frontier_checkpoint.h"
 #include "search/count_tours/frontier_share.h"
 #include "search/count_tours/frontier_stage.h"
@@ -64,18 +64,22 @@ static const char *amount(double bytes, char *out, size_t size)
     return out;
 }
 
-/* `about`: how exact the number of bytes is. */
+/* `about`: the key of how exact the number of bytes is. */
 static void refuse_memory(struct count *count, const char *about, double needed)
 {
     char need[40], have[40];
     struct sentence sentence;
     bool asked = count->options->memory == count->memory;
-    sentence_set(&sentence, "counting takes %s %s%s, %s %s", about, amount(needed, need, sizeof need),
-                 count->team ? " in each rank" : "",
-                 asked         ? "the memory limit is"
-                 : count->team ? "this machine has for each"
-                               : "this machine has",
-                 amount((double)count->memory, have, sizeof have));
+    const struct say_argument arguments[] = {say_key("about", about),
+                                             say_raw("need", amount(needed, need, sizeof need)),
+                                             say_raw("have",
+                                                     amount((double)count->memory, have, sizeof have)),
+                                             {0}};
+    say_set(&sentence,
+            count->team ? (asked ? "leaper.memory.rank-limit" : "leaper.memory.rank-machine")
+            : asked     ? "leaper.memory.limit"
+                        : "leaper.memory.machine",
+            arguments);
     refuse(count->result, asked ? FRONTIER_OVER_LIMIT : FRONTIER_OVER_MACHINE, sentence.text);
 }
 
@@ -144,7 +148,7 @@ static void run_stage(struct count *count, struct frontier_run *run)
         count->vectors = after;
     }
     if (end == STAGE_STOPPED) count->result->verdict = FRONTIER_STOPPED;
-    if (end == STAGE_MEMORY) refuse_memory(count, "more than", (double)count->memory);
+    if (end == STAGE_MEMORY) refuse_memory(count, "leaper.more-than", (double)count->memory);
 }
 
 /* Runs from stage position.stage to the end and sets the sum. False: stopped or refused. */
@@ -220,13 +224,13 @@ static bool make_patterns(struct count *count)
     const struct frontier_options *options = count->options;
     const struct frontier_pattern *patterns = &count->patterns;
     result->bytes = frontier_pattern_bytes(&count->order, options->threads);
-    if (result->bytes > (double)count->memory) refuse_memory(count, "at least", result->bytes);
+    if (result->bytes > (double)count->memory) refuse_memory(count, "leaper.at-least", result->bytes);
     if (!frontier_team_verdict(count->team, result)) return false;
     struct pass_options pass = {options->threads, count->memory, options->watch, count->team};
     enum frontier_pattern_end end = frontier_pattern_init(&count->patterns, &count->order, &pass);
     result->bytes = patterns->pass_bytes;
     if (end == PATTERN_STOPPED) result->verdict = FRONTIER_STOPPED;
-    if (end == PATTERN_MEMORY) refuse_memory(count, "at least", patterns->pass_bytes);
+    if (end == PATTERN_MEMORY) refuse_memory(count, "leaper.at-least", patterns->pass_bytes);
     return frontier_team_verdict(count->team, result) && patterns->bound > 0;
 }
 
@@ -241,9 +245,9 @@ static bool prepare(struct count *count)
     result->widest = patterns->widest;
     result->bytes = estimate(count);
     if (patterns->bound >= 0x1p126)
-        refuse(result, FRONTIER_TOO_LARGE, "the number of tours may have more than 128 bits");
+        refuse(result, FRONTIER_TOO_LARGE, say_word("leaper.too-many-tours"));
     else if (result->bytes > (double)count->memory)
-        refuse_memory(count, "about", result->bytes);
+        refuse_memory(count, "leaper.about", result->bytes);
     return frontier_team_verdict(count->team, result);
 }
 

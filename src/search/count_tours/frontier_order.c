@@ -21,6 +21,7 @@
 
 #include "base/alloc.h"
 #include "base/bits.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -387,8 +388,7 @@ const char *frontier_order_init(struct frontier_order *order, const struct groun
                                 int64_t start)
 {
     *order = (struct frontier_order){0};
-    if ((int64_t)ground->rows * ground->columns > ORDER_SQUARES)
-        return "the board has too many squares to count its tours";
+    if ((int64_t)ground->rows * ground->columns > ORDER_SQUARES) return say_word("leaper.too-many-squares");
     struct field field[VIEWS];
     int *list[VIEWS], count[VIEWS], best = 0, views = start == GROUND_NOWHERE ? UPSIDE_DOWN : VIEWS;
     double cost[VIEWS];
@@ -403,7 +403,7 @@ const char *frontier_order_init(struct frontier_order *order, const struct groun
         free_field(&field[view]);
         alloc_free(list[view]);
     }
-    return fits ? NULL : "the board is too wide to count its tours";
+    return fits ? NULL : say_word("leaper.too-wide");
 }
 
 void frontier_order_free(struct frontier_order *order)

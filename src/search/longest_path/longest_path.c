@@ -114,7 +114,7 @@ static const char *look_at_leaps(const struct ground *ground, const uint32_t *or
     for (size_t k = 0; k < moves; k++) {
         at[0] = order[k], at[1] = order[k + 1 < squares ? k + 1 : 0];
         if (!ground_is_leap(ground, at[0], at[1]))
-            return k + 1 < squares ? "a step is not a leap" : "no leap joins the last square to the first";
+            return k + 1 < squares ? "leaper.fault.step" : "leaper.fault.home";
     }
     return NULL;
 }
@@ -145,7 +145,7 @@ static const char *look_at_crossings(const struct ground *ground, const int32_t 
         size_t other = find_crossing(ground, step, order, squares, moves, k);
         if (other == moves) continue;
         at[0] = order[k], at[1] = order[other];
-        return "two moves cross";
+        return "leaper.fault.cross";
     }
     return NULL;
 }
@@ -154,8 +154,8 @@ static const char *look_at_size(const uint32_t *order, size_t squares, bool clos
 {
     at[0] = squares == 0 ? 0 : order[0];
     at[1] = squares == 0 ? 0 : order[squares - 1];
-    if (squares == 0) return "no square is visited";
-    return closed && squares < 3 ? "a closed path has at least three moves" : NULL;
+    if (squares == 0) return "leaper.fault.nothing";
+    return closed && squares < 3 ? "leaper.fault.three-moves" : NULL;
 }
 
 const char *longest_path_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2])

@@ -95,13 +95,13 @@ const char *ground_order(const struct ground *ground, const int32_t *step, bool 
         bool hole = ground->hole && ground->hole[s];
         at[0] = at[1] = s;
         if (step[s] == 0 && (hole || !whole)) continue;
-        if (hole) return "a hole is visited";
+        if (hole) return "leaper.fault.hole";
         if (step[s] < 1 || (size_t)step[s] > squares)
-            return whole ? "a square is not visited" : "a number is out of order";
+            return whole ? "leaper.fault.not-visited" : "leaper.fault.order";
         uint32_t *place = &order[step[s] - 1];
         if (*place != UINT32_MAX) {
             at[0] = *place;
-            return "two squares have the same number";
+            return "leaper.fault.twice";
         }
         *place = (uint32_t)s;
     }
@@ -115,11 +115,11 @@ const char *ground_fault(const struct ground *ground, const int32_t *step, bool 
     uint32_t *order = alloc_array(squares, sizeof *order);
     const char *fault = ground_order(ground, step, true, squares, order, at);
     for (size_t k = 0; !fault && k + 1 < squares; k++)
-        if (!ground_is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "a step is not a leap";
+        if (!ground_is_leap(ground, at[0] = order[k], at[1] = order[k + 1])) fault = "leaper.fault.step";
     if (!fault && closed && squares < 3)
-        fault = "a closed tour has at least three squares";
+        fault = "leaper.fault.three";
     else if (!fault && closed && !ground_is_leap(ground, at[0] = order[squares - 1], at[1] = order[0]))
-        fault = "no leap joins the last square to the first";
+        fault = "leaper.fault.home";
     alloc_free(order);
     return fault;
 }

@@ -72,14 +72,14 @@ struct ground_graph ground_graph(const struct ground *ground); /* O(squares) tim
 void ground_graph_free(struct ground_graph *graph);
 
 /* For referees: sets order[k] to the square with number k + 1, for `squares` numbers. With `whole`,
- * all squares except holes must be numbered. Returns NULL, or the error and the two squares `at`
- * which it occurs. */
+ * all squares except holes must be numbered. Returns NULL, or the key of the error and the two
+ * squares `at` which it occurs. */
 const char *ground_order(const struct ground *ground, const int32_t *step, bool whole, size_t squares,
                          uint32_t *order, size_t at[2]);
 
 /* The referee of tours: `step` holds the number of each square, from 1, and 0 in holes. Returns
- * NULL if it is a tour (closed if `closed`), else the error and the two squares `at` which it
- * occurs. */
+ * NULL if it is a tour (closed if `closed`), else the key of the error and the two squares `at`
+ * which it occurs. */
 const char *ground_fault(const struct ground *ground, const int32_t *step, bool closed, size_t at[2]);
 
 #endif

@@ -7,7 +7,7 @@
 #include "search/tours/tours.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "search/tours/tour_search.h"
 
 #include <string.h>
@@ -21,9 +21,9 @@ struct question {
     const struct tour_watch *watch;
 };
 
-static enum tour_end none(const struct question *question, const char *sentence)
+static enum tour_end none(const struct question *question, const char *key)
 {
-    sentence_set(question->reason, "%s", sentence);
+    say_set(question->reason, key, NULL);
     return TOUR_NONE;
 }
 
@@ -34,14 +34,14 @@ static enum tour_end search(const struct question *question)
                                .closed = question->closed,
                                .watch = question->watch};
     enum tour_end end = tour_search_find(&hunt, question->step);
-    return end == TOUR_NONE ? none(question, "a complete search found none") : end;
+    return end == TOUR_NONE ? none(question, "leaper.none.search") : end;
 }
 
 static enum tour_end cross_strip(const struct question *question)
 {
     enum tour_end end =
         tour_strip_find(question->ground, question->start, question->closed, question->step, question->watch);
-    return end == TOUR_NONE ? none(question, "an exhaustive search, column by column, found none") : end;
+    return end == TOUR_NONE ? none(question, "leaper.none.strip") : end;
 }
 
 static enum tour_end build(const struct question *question)
@@ -57,7 +57,7 @@ static enum tour_end few_squares(const struct question *question, size_t squares
     size_t all = ground_area(ground), at[2];
     int32_t number = 0;
     ASSERT(squares <= 2);
-    if (squares == 0) return none(question, "there is no square to visit");
+    if (squares == 0) return none(question, "leaper.none.nothing");
     for (size_t s = 0; s < all; s++) {
         question->step[s] = 0;
         if (ground->hole && ground->hole[s]) continue;
@@ -65,8 +65,7 @@ static enum tour_end few_squares(const struct question *question, size_t squares
         question->step[s] = question->start == GROUND_NOWHERE ? number : 1 + (s != (size_t)question->start);
     }
     if (!ground_fault(ground, question->step, question->closed, at)) return TOUR_FOUND;
-    return none(question, question->closed ? "a closed tour has at least three squares"
-                                           : "no leap joins the two squares");
+    return none(question, question->closed ? "leaper.fault.three" : "leaper.none.two");
 }
 
 static enum tour_end answer(const struct question *question)

@@ -11,23 +11,16 @@
  * points. */
 #include "search/tours/tour_search.h"
 
-#include "base/sentence.h"
-#include "base/text.h"
+#include "base/say.h"
 #include "search/tours/tour_graph.h"
 #include "search/tours/tour_links.h"
 
-#include <stdarg.h>
-
-static bool say(const struct tour_theorem *theorem, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#include <stdio.h>
 
 /* Returns true, for use in return statements. */
-static bool say(const struct tour_theorem *theorem, const char *format, ...)
+static bool because(const struct tour_theorem *theorem, const char *key, const struct say_argument *arguments)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    sentence_vset(theorem->reason, format, arguments);
-    va_end(arguments);
+    say_set(theorem->reason, key, arguments);
     return true;
 }
 
@@ -37,31 +30,20 @@ static bool odd_sides(const struct tour_theorem *theorem)
 {
     const struct ground *ground = theorem->ground;
     if (ground->rows % 2 == 0 || ground->columns % 2 == 0) return false;
-    if (theorem->closed)
-        return say(theorem, "both sides are odd, so one colour has one square more than the other, but a "
-                            "closed tour visits equally many of each");
+    if (theorem->closed) return because(theorem, "leaper.none.odd-closed", NULL);
     if (theorem->start == GROUND_NOWHERE ||
         (theorem->start / ground->columns + theorem->start % ground->columns) % 2 == 0)
         return false;
-    return say(theorem, "both sides are odd, so the colour of the corners has one square more than the "
-                        "other, but the start is on the other");
+    return because(theorem, "leaper.none.odd", NULL);
 }
 
 /* `at`: position of the start along the side of four. */
-static bool four_lines(const struct tour_theorem *theorem, const char *lines, int64_t at)
+static bool four_lines(const struct tour_theorem *theorem, bool columns, int64_t at)
 {
     if (theorem->closed)
-        return say(theorem,
-                   "every leap from the outer two of the four %s leads to the inner two, which have as many "
-                   "squares, so a closed tour alternates between them, and all squares of the outer %s would "
-                   "have one colour",
-                   lines, lines);
+        return because(theorem, columns ? "leaper.none.columns-closed" : "leaper.none.rows-closed", NULL);
     if (theorem->start == GROUND_NOWHERE || at == 0 || at == 3) return false;
-    return say(theorem,
-               "every leap from the outer two of the four %s leads to the inner two, which have as many "
-               "squares, so a tour that starts on the inner ones alternates between them, and all squares of "
-               "the outer %s would have one colour",
-               lines, lines);
+    return because(theorem, columns ? "leaper.none.columns" : "leaper.none.rows", NULL);
 }
 
 bool tour_theorem_by_shape(const struct tour_theorem *theorem)
@@ -69,29 +51,32 @@ bool tour_theorem_by_shape(const struct tour_theorem *theorem)
     const struct ground *ground = theorem->ground;
     bool turned = ground->columns < ground->rows;
     int shorter = turned ? ground->columns : ground->rows;
-    const char *lines = turned ? "columns" : "rows", *steps = turned ? "rows" : "columns";
-    if (shorter == 1) return say(theorem, "a knight cannot leap on a board with a side of 1");
+    if (shorter == 1) return because(theorem, "leaper.none.one-line", NULL);
     if (shorter == 2)
-        return say(theorem,
-                   "with two %s, each leap goes two %s further, so the %s next to that of the start are "
-                   "never reached",
-                   lines, steps, steps);
+        return because(theorem, turned ? "leaper.none.two-columns" : "leaper.none.two-rows", NULL);
     if (odd_sides(theorem)) return true;
-    if (ground->rows == 4 && four_lines(theorem, "rows", theorem->start / ground->columns)) return true;
-    return ground->columns == 4 && four_lines(theorem, "columns", theorem->start % ground->columns);
+    if (ground->rows == 4 && four_lines(theorem, false, theorem->start / ground->columns)) return true;
+    return ground->columns == 4 && four_lines(theorem, true, theorem->start % ground->columns);
 }
 
 /* ---- by the graph */
 
+/* The name of a square. */
 struct place {
-    int row, column;
+    char text[48];
 };
 
 static struct place place_of(const struct tour_theorem *theorem, const struct tour_graph *survey,
                              int32_t point)
 {
-    int32_t square = survey->square[point];
-    return (struct place){square / theorem->ground->columns, square % theorem->ground->columns};
+    int32_t square = survey->square[point], columns = theorem->ground->columns;
+    struct place place;
+    struct buf name = {0};
+    say(&name, "puzzle.cell",
+        SAY(say_int("row", square / columns + 1), say_int("column", square % columns + 1)));
+    snprintf(place.text, sizeof place.text, "%s", buf_text(&name));
+    buf_free(&name);
+    return place;
 }
 
 static bool no_leap(const struct tour_theorem *theorem, const struct tour_graph *survey)
@@ -99,7 +84,7 @@ static bool no_leap(const struct tour_theorem *theorem, const struct tour_graph 
     for (int32_t p = 0; p < survey->points; p++) {
         if (tour_graph_leaps(survey, p) > 0) continue;
         struct place place = place_of(theorem, survey, p);
-        return say(theorem, "no leap leads from the square %d,%d to any other", place.row, place.column);
+        return because(theorem, "leaper.none.no-leap", SAY(say_text("square", place.text)));
     }
     return false;
 }
@@ -114,25 +99,21 @@ static bool too_few_leaps(const struct tour_theorem *theorem, const struct tour_
             at[single++] = place_of(theorem, survey, p);
     ASSERT(single <= 3); /* room of `at` */
     if (single <= ends) return false;
-    if (ends == 0)
-        return say(theorem, "only one leap leads from the square %d,%d, and a closed tour needs two",
-                   at[0].row, at[0].column);
+    if (ends == 0) return because(theorem, "leaper.none.one-leap", SAY(say_text("square", at[0].text)));
     if (ends == 1)
-        return say(theorem,
-                   "only one leap leads from each of the squares %d,%d and %d,%d, and a tour has one end "
-                   "besides its start",
-                   at[0].row, at[0].column, at[1].row, at[1].column);
-    return say(theorem,
-               "only one leap leads from each of the squares %d,%d, %d,%d and %d,%d, and a tour has two ends",
-               at[0].row, at[0].column, at[1].row, at[1].column, at[2].row, at[2].column);
+        return because(theorem, "leaper.none.one-end",
+                       SAY(say_text("first", at[0].text), say_text("second", at[1].text)));
+    return because(theorem, "leaper.none.two-ends",
+                   SAY(say_text("first", at[0].text), say_text("second", at[1].text),
+                       say_text("third", at[2].text)));
 }
 
 static bool out_of_reach(const struct tour_theorem *theorem, const struct tour_graph *survey)
 {
     if (survey->unreached < 0) return false;
     struct place from = place_of(theorem, survey, 0), to = place_of(theorem, survey, survey->unreached);
-    return say(theorem, "no leaps lead from the square %d,%d to the square %d,%d", from.row, from.column,
-               to.row, to.column);
+    return because(theorem, "leaper.none.out-of-reach",
+                   SAY(say_text("from", from.text), say_text("to", to.text)));
 }
 
 static bool unbalanced(const struct tour_theorem *theorem, const struct tour_graph *survey, int32_t start)
@@ -141,28 +122,20 @@ static bool unbalanced(const struct tour_theorem *theorem, const struct tour_gra
     int more = survey->count[1] > survey->count[0], most = survey->count[more], least = survey->count[!more];
     ASSERT(most > least && survey->two_colours);
     if (theorem->closed)
-        return say(theorem,
-                   "each leap changes the colour, so a closed tour visits equally many squares of each, but "
-                   "there are %d of one and %d of the other",
-                   most, least);
+        return because(theorem, "leaper.none.colours-closed",
+                       SAY(say_int("most", most), say_int("least", least)));
     if (most - least > 1)
-        return say(theorem,
-                   "each leap changes the colour, so a tour visits at most one square more of one than of "
-                   "the other, but there are %d and %d",
-                   most, least);
-    return say(theorem,
-               "each leap changes the colour, and there %s %d square%s of one and %d of the other, so a tour "
-               "starts on the first, but the start is on the other",
-               text_is(most), most, text_plural(most), least);
+        return because(theorem, "leaper.none.colours", SAY(say_int("most", most), say_int("least", least)));
+    return because(theorem, "leaper.none.colours-start", SAY(say_int("most", most), say_int("least", least)));
 }
 
 static bool say_parts(const struct tour_theorem *theorem, struct place place, int parts, bool start)
 {
-    const char *rest = theorem->closed ? "a closed tour passes it only once"
-                       : start         ? "a tour that starts there goes into one of them only"
-                                       : "a tour passes it only once";
-    return say(theorem, "without the square %d,%d the board splits into %d parts, and %s", place.row,
-               place.column, parts, rest);
+    return because(theorem,
+                   theorem->closed ? "leaper.none.parts-closed"
+                   : start         ? "leaper.none.parts-start"
+                                   : "leaper.none.parts",
+                   SAY(say_text("square", place.text), say_int("parts", parts)));
 }
 
 /* Without one of its squares, a closed tour is connected, and so is an open one that lost its

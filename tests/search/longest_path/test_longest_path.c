@@ -302,19 +302,19 @@ static void test_referee(void **state)
     assert_null(longest_path_fault(&holed, right, true, at));
     const int32_t crossed[16] = {[0] = 1, [6] = 2, [8] = 3, [1] = 4},
                   wrong[16] = {[0] = 1, [6] = 2, [8] = 3, [2] = 4};
-    expect_fault(&four, crossed, false, "two moves cross", 0, 8);
-    expect_fault(&four, wrong, false, "a step is not a leap", 8, 2);
+    expect_fault(&four, crossed, false, "leaper.fault.cross", 0, 8);
+    expect_fault(&four, wrong, false, "leaper.fault.step", 8, 2);
     const int32_t none[16] = {0}, hidden[16] = {[5] = 1}, gap[16] = {[0] = 1, [6] = 3},
                   twice[16] = {[0] = 1, [6] = 1};
     const int32_t below[16] = {[3] = -1}, pair[16] = {[0] = 1, [6] = 2},
                   bent[16] = {[0] = 1, [6] = 2, [15] = 3};
-    expect_fault(&four, none, false, "no square is visited", 0, 0);
-    expect_fault(&holed, hidden, false, "a hole is visited", 5, 5);
-    expect_fault(&four, gap, false, "a number is out of order", 6, 6);
-    expect_fault(&four, below, false, "a number is out of order", 3, 3);
-    expect_fault(&four, twice, false, "two squares have the same number", 0, 6);
-    expect_fault(&four, pair, true, "a closed path has at least three moves", 0, 6);
-    expect_fault(&four, bent, true, "no leap joins the last square to the first", 15, 0);
+    expect_fault(&four, none, false, "leaper.fault.nothing", 0, 0);
+    expect_fault(&holed, hidden, false, "leaper.fault.hole", 5, 5);
+    expect_fault(&four, gap, false, "leaper.fault.order", 6, 6);
+    expect_fault(&four, below, false, "leaper.fault.order", 3, 3);
+    expect_fault(&four, twice, false, "leaper.fault.twice", 0, 6);
+    expect_fault(&four, pair, true, "leaper.fault.three-moves", 0, 6);
+    expect_fault(&four, bent, true, "leaper.fault.home", 15, 0);
     assert_null(longest_path_fault(&four, bent, false, at));
 }
 
@@ -345,7 +345,7 @@ static void test_referee_on_walks(void **state)
             size_t at[2];
             const char *fault = longest_path_fault(&ground, step, false, at);
             assert_int_equal(fault != NULL, crossed);
-            if (fault) assert_string_equal(fault, "two moves cross");
+            if (fault) assert_string_equal(fault, "leaper.fault.cross");
             seen[crossed]++;
         }
     }

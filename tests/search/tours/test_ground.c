@@ -76,23 +76,23 @@ static void test_referee(void **state)
     size_t at[2];
     int32_t step[25];
     assert_null(ground_fault(&five, known, false, at));
-    expect_fault(&five, known, true, "no leap joins the last square to the first", 4, 0);
+    expect_fault(&five, known, true, "leaper.fault.home", 4, 0);
 
     memcpy(step, known, sizeof step);
     step[3] = 0;
-    expect_fault(&five, step, false, "a square is not visited", 3, 3);
+    expect_fault(&five, step, false, "leaper.fault.not-visited", 3, 3);
     step[3] = 26;
-    expect_fault(&five, step, false, "a square is not visited", 3, 3);
+    expect_fault(&five, step, false, "leaper.fault.not-visited", 3, 3);
     step[3] = 19;
-    expect_fault(&five, step, false, "two squares have the same number", 2, 3);
+    expect_fault(&five, step, false, "leaper.fault.twice", 2, 3);
     step[3] = known[4];
     step[4] = known[3];
-    expect_fault(&five, step, false, "a step is not a leap", 12, 4);
+    expect_fault(&five, step, false, "leaper.fault.step", 12, 4);
 
     bool hole[25] = {[4] = true};
     struct ground ground = five;
     ground.hole = hole;
-    expect_fault(&ground, known, false, "a hole is visited", 4, 4);
+    expect_fault(&ground, known, false, "leaper.fault.hole", 4, 4);
     memcpy(step, known, sizeof step);
     step[4] = 0;
     assert_null(ground_fault(&ground, step, false, at));

@@ -10,7 +10,7 @@
 #include "puzzle/family/maze/maze.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "puzzle/kit/floor_plan.h"
 #include "puzzle/kit/grid.h"
 
@@ -31,20 +31,20 @@ static const struct option parameters[] = {
      .optional = true,
      .offset = offsetof(struct parameters, file),
      .reads = true,
-     .help = "the maze; standard input by default"},
+     .help = "maze.option.file"},
     {.name = "shortest",
      .type = OPTION_FLAG,
      .offset = offsetof(struct parameters, shortest),
-     .help = "a shortest way to the nearest exit, instead of the first that trial finds"},
+     .help = "maze.option.shortest"},
     {0},
 };
 
 /* ---- reading */
 
 static const struct floor_plan_form form = {
-    .noun = "a maze",
+    .noun = "maze.read.maze",
     .cells = "# .SE",
-    .says = "#, a space, S or E",
+    .says = "maze.read.cell",
     .telling = "SE",
     .once = 'S',
     .most = MOST,
@@ -57,7 +57,7 @@ static struct maze_board *board_of(struct arena *arena, int rows, int columns)
     struct maze_board *b = ARENA_NEW(arena, struct maze_board);
     b->board = (struct board){.family = &maze_family,
                               .cells = (size_t)rows * (size_t)columns,
-                              .no_model = "a maze has no model: it is searched directly"};
+                              .no_model = say_word("maze.no-model")};
     b->maze.rows = rows;
     b->maze.columns = columns;
     return b;
@@ -117,8 +117,8 @@ static struct maze_board *read_maze(struct arena *arena, struct reader *r, bool 
 {
     struct floor_plan plan;
     if (floor_plan_read(&plan, &form, arena, r) && !has(&plan, 'S'))
-        reader_fail(r, "a maze has a start: no S was found");
-    if (reader_ok(r) && !has(&plan, 'E')) reader_fail(r, "a maze has an exit: no E was found");
+        reader_say(r, "maze.read.no-start", NULL);
+    if (reader_ok(r) && !has(&plan, 'E')) reader_say(r, "maze.read.no-exit", NULL);
     if (!reader_ok(r)) return NULL;
     struct maze_board *b = board_of(arena, plan.rows, plan.columns);
     take_signs(arena, b, plan.cells);
@@ -142,8 +142,9 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     const struct maze_board *b = maze_of(board), *other = read_maze(arena, r, true);
     if (!other) return false;
     if (other->maze.rows != b->maze.rows || other->maze.columns > b->maze.columns) {
-        reader_fail_at(r, line, column, "the answer is %d x %d, but the maze is %d x %d", other->maze.rows,
-                       other->maze.columns, b->maze.rows, b->maze.columns);
+        reader_say_at(r, line, column, "maze.read.size-differs",
+                      SAY(say_int("rows", other->maze.rows), say_int("columns", other->maze.columns),
+                          say_int("high", b->maze.rows), say_int("wide", b->maze.columns)));
         return false;
     }
     memset(values, 0, board->cells * sizeof *values);
@@ -180,21 +181,21 @@ static const struct option generate_options[] = {
      .hi = 1e6,
      .once = true,
      .argument = "SIZE",
-     .help = "the size of the maze, 8 or 8x6: rows, then columns"},
+     .help = "maze.generate.size"},
     {.name = "height",
      .type = OPTION_INT,
      .offset = offsetof(struct generate_options, height),
      .lo = 1,
      .hi = 1e6,
      .argument = "N",
-     .help = "the number of rows, where the size is one number and the maze is not square"},
+     .help = "maze.generate.height"},
     {.name = "openings",
      .type = OPTION_REAL,
      .offset = offsetof(struct generate_options, openings),
      .lo = 0,
      .hi = 1,
      .argument = "SHARE",
-     .help = "the share of the walls that could be left out that is; 0 by default: only one way"},
+     .help = "maze.generate.openings"},
     {0},
 };
 
@@ -203,12 +204,12 @@ static bool can_make(const struct generate_options *w, int64_t rows, int64_t col
 {
     enum { LARGEST = 49999, MOST_ROOMS = 49000000 };
     if (w->height && w->size.both && w->size.rows != rows)
-        return sentence_set(error, "--size says %lld rows, --height %lld: leave one of them out",
-                            (long long)w->size.rows, (long long)rows);
+        return say_set(error, "maze.generate.two-heights",
+                       SAY(say_int("rows", w->size.rows), say_int("height", rows)));
     if (rows > LARGEST || columns > LARGEST)
-        return sentence_set(error, "maze: at most %d rows and columns", LARGEST);
+        return say_set(error, "maze.generate.too-wide", SAY(say_int("most", LARGEST)));
     if (rows * columns > MOST_ROOMS)
-        return sentence_set(error, "maze: rows times columns at most %d", MOST_ROOMS);
+        return say_set(error, "maze.generate.too-large", SAY(say_int("most", MOST_ROOMS)));
     return true;
 }
 
@@ -254,15 +255,15 @@ static bool are_neighbours(const struct labyrinth *m, size_t a, size_t b)
 /* Follows the way from each number to the next. */
 static bool follow(const struct labyrinth *m, const size_t *order, size_t count, struct verdict *verdict)
 {
-    if (count == 0) return verdict_fail(verdict, 0, NULL, "no way leads from the start to an exit");
+    if (count == 0) return verdict_say(verdict, 0, NULL, "maze.no-way", NULL);
     for (size_t k = 0; k < count; k++) {
-        if (m->wall[order[k]]) return verdict_fail(verdict, 1, &order[k], "the way leads through a wall");
+        if (m->wall[order[k]]) return verdict_say(verdict, 1, &order[k], "maze.wrong.wall", NULL);
         if (k > 0 && !are_neighbours(m, order[k - 1], order[k]))
-            return verdict_fail(verdict, 2, &order[k - 1], "the way jumps from one cell to another");
+            return verdict_say(verdict, 2, &order[k - 1], "maze.wrong.jump", NULL);
     }
-    if (order[0] != m->start) return verdict_fail(verdict, 1, order, "the way does not begin at the start");
+    if (order[0] != m->start) return verdict_say(verdict, 1, order, "maze.wrong.start", NULL);
     return maze_is_exit(m, order[count - 1]) ||
-           verdict_fail(verdict, 1, &order[count - 1], "the way does not end at an exit");
+           verdict_say(verdict, 1, &order[count - 1], "maze.wrong.exit", NULL);
 }
 
 /* order[k]: the cell with number k + 1. */
@@ -273,7 +274,7 @@ static bool put_in_order(const struct board *board, const int32_t *values, size_
     for (size_t i = 0; i < board->cells; i++) {
         if (values[i] == 0) continue;
         if (values[i] < 0 || (size_t)values[i] > count || order[values[i] - 1] != SIZE_MAX)
-            return verdict_fail(verdict, 1, &i, "the cells of the way are not numbered one after another");
+            return verdict_say(verdict, 1, &i, "maze.wrong.numbers", NULL);
         order[values[i] - 1] = i;
     }
     ASSERT(count == 0 || order[count - 1] != SIZE_MAX); /* no number is missing */
@@ -336,7 +337,10 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 {
     const struct labyrinth *m = &maze_of(board)->maze;
     struct canvas *canvas = canvas_new(arena, m->rows, m->columns, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "A maze of %d x %d", m->rows, m->columns));
+    struct buf title = {0};
+    say(&title, "maze.title", SAY(say_int("rows", m->rows), say_int("columns", m->columns)));
+    canvas_title(canvas, arena_print(arena, "%s", buf_text(&title)));
+    buf_free(&title);
     for (size_t i = 0; i < board->cells; i++) {
         int row, column;
         grid_place(m->columns, i, &row, &column);
@@ -370,7 +374,7 @@ static struct canvas *sketch(const struct board *board, const int32_t *values, c
 }
 
 static const struct family_format formats[] = {
-    {"text", "like the file, with dots for the way", write, sketch},
+    {"text", "maze.format.text", write, sketch},
     {0},
 };
 
@@ -422,13 +426,13 @@ static dm_status next(void *self, int32_t *values, struct sentence *reason)
     struct search *s = self;
     struct tour_watch watch = {.deadline = s->terms->deadline};
     if ((s->terms->all && !s->terms->pair) || s->given > s->terms->pair) {
-        sentence_set(reason, "a maze is answered with one way: others are not listed");
+        say_set(reason, "maze.one-way", NULL);
         return DM_INVALID;
     }
     if (s->given++) return next_another(s, values);
     s->run = (s->shortest ? labyrinth_shortest : labyrinth_try)(&s->board->maze, &watch, &s->way);
     number_way(&s->board->board, &s->way, values);
-    if (s->run.end == BACKTRACK_EXHAUSTED) sentence_set(reason, "no way leads from the start to an exit");
+    if (s->run.end == BACKTRACK_EXHAUSTED) say_set(reason, "maze.no-way", NULL);
     return s->run.end == BACKTRACK_FOUND       ? DM_SOLUTION
            : s->run.end == BACKTRACK_EXHAUSTED ? DM_NONE
                                                : DM_UNKNOWN;
@@ -452,14 +456,8 @@ enum { TRIAL, SHORTEST };
 #define ONE_WAY .single = true, .next = next, .close = close_search, .stats = stats, .footprint = few_bytes
 
 static const struct family_method methods[] = {
-    [TRIAL] = {.name = "trial",
-               .blurb = "the first way by trial and error: right, left, down, up",
-               .open = begin_trial,
-               ONE_WAY},
-    [SHORTEST] = {.name = "shortest",
-                  .blurb = "a shortest way, breadth first",
-                  .open = begin_shortest,
-                  ONE_WAY},
+    [TRIAL] = {.name = "trial", .blurb = "maze.method.trial", .open = begin_trial, ONE_WAY},
+    [SHORTEST] = {.name = "shortest", .blurb = "maze.method.shortest", .open = begin_shortest, ONE_WAY},
     {0},
 };
 
@@ -542,9 +540,9 @@ static const struct family_generator generator_facet = {
 
 const struct family maze_family = {
     .name = "maze",
-    .blurb = "a way out of a maze: the first found by trial, or a shortest one",
-    .rules = "Find a way from S to an exit E, from cell to cell, not through walls (#).",
-    .clue_heading = "start and exits",
+    .blurb = "maze.blurb",
+    .rules = "maze.rules",
+    .clue_heading = "maze.clue-heading",
     .read = read,
     .read_answer = read_answer,
     .write = write,

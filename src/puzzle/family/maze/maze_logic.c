@@ -9,15 +9,15 @@
 #include "puzzle/family/maze/maze.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "puzzle/kit/grid.h"
 
 enum { DEAD_END, WAY_ON, REST, RULES };
 
 static const struct logic_rule rules[] = {
-    [DEAD_END] = {"blind alley", "what leads only into a dead end is not on the way", LEVEL_EASY},
-    [WAY_ON] = {"way on", "the way goes on where it can go on in one direction alone", LEVEL_EASY},
-    [REST] = {"rest", "once the way has come to the only exit, nothing else is on it", LEVEL_EASY},
+    [DEAD_END] = {"blind alley", "maze.rule.blind-alley", LEVEL_EASY, .title = "maze.title.blind-alley"},
+    [WAY_ON] = {"way on", "maze.rule.way-on", LEVEL_EASY, .title = "maze.title.way-on"},
+    [REST] = {"rest", "maze.rule.rest", LEVEL_EASY, .title = "maze.title.rest"},
     [RULES] = {0},
 };
 
@@ -231,28 +231,30 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
 
 /* ---- sentences */
 
-static void say_place(const struct logic *g, const char *before, size_t cell, struct sentence *sentence)
+static void set_sentence(struct sentence *sentence, const char *key, const struct say_argument *arguments)
 {
-    sentence_append(sentence, "%s%s", before, cell_name_of(g->board, cell).text);
+    struct buf text = {0};
+    say(&text, key, arguments);
+    say_finish(&text, 0);
+    sentence_set(sentence, "%s", buf_text(&text));
+    buf_free(&text);
 }
 
 static void describe(const struct logic *g, const struct deduction *d, size_t from, struct sentence *sentence)
 {
     ASSERT(d->facts.size > 0);
-    size_t first = d->facts.data[0].cell, last = d->facts.data[d->facts.size - 1].cell;
-    sentence_clear(sentence);
-    if (d->rule == DEAD_END) {
-        say_place(g, "A dead end at ", first, sentence);
-        if (last != first) say_place(g, ": nothing from there to ", last, sentence);
-        sentence_append(sentence, last == first ? ": it is not on the way." : " is on the way.");
-    } else if (d->rule == WAY_ON) {
-        say_place(g, "From ", from, sentence);
-        sentence_append(sentence, " (%d)", (int)d->facts.data[0].value - 1);
-        say_place(g, " the way has no fork up to ", last, sentence);
-        sentence_append(sentence, " (%d).", (int)d->facts.data[d->facts.size - 1].value);
-    } else {
-        sentence_append(sentence, "The way has come to the only exit: the other cells are not on it.");
-    }
+    struct logic_fact first = d->facts.data[0], last = d->facts.data[d->facts.size - 1];
+    struct cell_name here = cell_name_of(g->board, first.cell), there = cell_name_of(g->board, last.cell);
+    if (d->rule == DEAD_END)
+        set_sentence(sentence, first.cell == last.cell ? "maze.step.dead-end" : "maze.step.alley",
+                     SAY(say_text("first", here.text), say_text("last", there.text)));
+    else if (d->rule == WAY_ON)
+        set_sentence(sentence, "maze.step.way-on",
+                     SAY(say_text("from", cell_name_of(g->board, from).text),
+                         say_int("number", first.value - 1), say_text("last", there.text),
+                         say_int("end", last.value)));
+    else
+        set_sentence(sentence, "maze.step.rest", NULL);
 }
 
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *d)
@@ -270,9 +272,8 @@ static enum logic_answer step(struct logic *g, enum level most, struct deduction
     if (stuck) {
         d->rule = -1;
         vec_push(&d->because, g->tip);
-        sentence_clear(&d->sentence);
-        say_place(g, "The way cannot go on from ", g->tip, &d->sentence);
-        sentence_append(&d->sentence, ".");
+        set_sentence(&d->sentence, "maze.step.stuck",
+                     SAY(say_text("square", cell_name_of(g->board, g->tip).text)));
     }
     vec_free(&cells);
     return told ? LOGIC_DEDUCED : stuck ? LOGIC_CONTRADICTION : LOGIC_NOTHING;

@@ -61,9 +61,13 @@ static bool refuse(const struct tour *tour, const char *fault, const size_t at[2
 {
     ASSERT(at[0] < tour->board.cells && at[1] < tour->board.cells);
     const struct board *board = &tour->board;
-    if (at[0] == at[1]) return verdict_fail(verdict, 1, at, "%s: %s", fault, cell_name_of(board, at[0]).text);
-    return verdict_fail(verdict, 2, at, "%s: %s and %s", fault, cell_name_of(board, at[0]).text,
-                        cell_name_of(board, at[1]).text);
+    struct cell_name first = cell_name_of(board, at[0]), second = cell_name_of(board, at[1]);
+    if (at[0] == at[1])
+        return verdict_say(verdict, 1, at, "tour.wrong.at",
+                           SAY(say_key("fault", fault), say_text("square", first.text)));
+    return verdict_say(verdict, 2, at, "tour.wrong.between",
+                       SAY(say_key("fault", fault), say_text("first", first.text),
+                           say_text("second", second.text)));
 }
 
 static bool check(const struct board *board, const int32_t *values, struct verdict *verdict)
@@ -76,9 +80,9 @@ static bool check(const struct board *board, const int32_t *values, struct verdi
     if (fault) return refuse(t, fault, at, verdict);
     for (size_t i = 0; i < board->cells && t->given; i++)
         if (t->given[i] && values[i] != t->given[i])
-            return verdict_fail(verdict, 1, &i, "the given %d is missing", (int)t->given[i]);
+            return verdict_say(verdict, 1, &i, "tour.wrong.given", SAY(say_int("number", t->given[i])));
     if (t->start == GROUND_NOWHERE || values[t->start] == 1) return true;
-    return verdict_fail(verdict, 1, (const size_t[]){(size_t)t->start}, "the start is not the first square");
+    return verdict_say(verdict, 1, (const size_t[]){(size_t)t->start}, "tour.wrong.start", NULL);
 }
 
 /* ---- writing, without a picture in memory: boards may have a hundred million squares */
@@ -107,8 +111,11 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     const struct tour *t = tour_of(board);
     const struct ground *g = &t->ground;
     struct canvas *canvas = canvas_new(arena, g->rows, g->columns, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, t->neighbours ? "Neighbours on %d x %d" : "A tour of %d x %d",
-                                     g->rows, g->columns));
+    struct buf title = {0};
+    say(&title, t->neighbours ? "tour.title-of-neighbours" : "tour.title-of-tour",
+        SAY(say_int("rows", g->rows), say_int("columns", g->columns)));
+    canvas_title(canvas, arena_print(arena, "%s", buf_text(&title)));
+    buf_free(&title);
     canvas_chequer(canvas);
     if (g->long_leap == 2 && g->short_leap == 1) canvas->walker = SYMBOL_KNIGHT;
     for (size_t i = 0; i < board->cells; i++) {
@@ -152,7 +159,7 @@ static struct canvas *sketch(const struct board *board, const int32_t *values, c
 }
 
 static const struct family_format formats[] = {
-    {"text", "the numbers of the steps", write_text, sketch},
+    {"text", "tour.format.text", write_text, sketch},
     {0},
 };
 
@@ -243,16 +250,9 @@ static const struct family_objective objective_facet = {
 
 const struct family tour_family = {
     .name = "tour",
-    .blurb = "tours of knights and other leapers: found, counted, or proved impossible",
-    .rules = "Visit every square once by a knight's leaps (--leaper for other pieces); with\n"
-             "--closed, one more leap returns to the first. --start counts rows and columns\n"
-             "from 0 at the top left. Methods: basic tries the leaps in a fixed order; border\n"
-             "does the same with a band around the board; warnsdorff goes where the fewest\n"
-             "leaps lead on, and may miss tours (exit 3); auto always answers. --count counts\n"
-             "closed tours without a direction, open ones with one. --uncrossed: the longest\n"
-             "path that does not cross itself. --neighbours: how many squares can be reached\n"
-             "from each.",
-    .clue_heading = "where the tour starts",
+    .blurb = "tour.blurb",
+    .rules = "tour.rules",
+    .clue_heading = "tour.clue-heading",
     .read = tour_read_board,
     .read_answer = tour_read_answer,
     .write = tour_read_write,

@@ -8,7 +8,7 @@
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "cluster/job/job.h"
 #include "search/count_tours/frontier.h"
@@ -113,15 +113,15 @@ static dm_status exhausted(const struct search *s, struct sentence *reason)
 {
     int64_t start = s->tour->closed ? tour_first(s->tour) : s->tour->start;
     if (s->name == METHOD_WARNSDORFF) {
-        sentence_set(reason, "warnsdorff has no more ties to try, which proves nothing");
+        say_set(reason, "tour.warnsdorff.no-ties", NULL);
         return DM_UNKNOWN;
     }
     if (s->terms->all) return DM_NONE;
     if (start == GROUND_NOWHERE)
-        sentence_set(reason, "every way from every square was tried");
+        say_set(reason, "tour.all-tried", NULL);
     else
-        sentence_set(reason, "every way from %s was tried",
-                     cell_name_of(&s->tour->board, (size_t)start).text);
+        say_set(reason, "tour.all-tried-from",
+                SAY(say_text("square", cell_name_of(&s->tour->board, (size_t)start).text)));
     return DM_NONE;
 }
 
@@ -150,10 +150,11 @@ static dm_status next_tour(struct search *s, int32_t *values)
 
 static dm_status refuse(const struct tour *t, struct sentence *reason)
 {
-    sentence_set(reason, "%s",
-                 t->numbered    ? "this method keeps to no given numbers: leave it out"
-                 : t->uncrossed ? "the longest uncrossed walk has its own method; this one finds tours"
-                                : "the method uncrossed is for walks that --uncrossed asks for");
+    say_set(reason,
+            t->numbered    ? "tour.refuse.given"
+            : t->uncrossed ? "tour.refuse.uncrossed"
+                           : "tour.refuse.tours",
+            NULL);
     return DM_INVALID;
 }
 
@@ -166,9 +167,7 @@ static dm_status next_by_trial(void *self, int32_t *values, struct sentence *rea
     dm_status status = next_tour(s, values);
     s->ended = status != DM_SOLUTION;
     if (status == DM_UNKNOWN && s->name == METHOD_WARNSDORFF)
-        sentence_set(reason,
-                     "warnsdorff was stopped with %.0f step%s taken back; --method auto always answers",
-                     (double)run_so_far(s).undone, text_plural((int64_t)run_so_far(s).undone));
+        say_set(reason, "tour.warnsdorff.stopped", SAY(say_int("steps", (int64_t)run_so_far(s).undone)));
     return status == DM_NONE ? exhausted(s, reason) : status;
 }
 
@@ -248,12 +247,12 @@ static dm_status next_uncrossed(void *self, int32_t *values, struct sentence *re
     const struct tour *t = s->tour;
     if (!t->uncrossed) return refuse(t, reason);
     if (s->ended || s->terms->all) {
-        sentence_set(reason, "the answer is one longest uncrossed walk: others are not listed");
+        say_set(reason, "tour.one-uncrossed", NULL);
         return DM_INVALID;
     }
     s->ended = true;
     if (s->start == GROUND_NOWHERE) {
-        sentence_set(reason, "there is no square to visit");
+        say_set(reason, "tour.no-square-to-visit", NULL);
         return DM_NONE;
     }
     longest_path_find(&t->ground, t->closed, &s->watch, better, s, values, &s->longest);
@@ -348,34 +347,28 @@ static bool takes_neighbours(const struct board *board)
     .takes = takes_tours, .next = next_by_trial, .close = finish, .stats = stats, .footprint = more_bytes
 
 const struct family_method tour_methods[] = {
-    [TOUR_BY_AUTO] =
-        {.name = "auto",
-         .blurb = "tours built in linear time, else a complete search, or a theorem that there is none",
-         .takes = takes_tours,
-         .open = begin_border,
-         .next = next_by_auto,
-         .close = finish,
-         .footprint = few_bytes},
-    [TOUR_BY_BASIC] = {.name = "basic",
-                       .blurb = "trial and error in a fixed order of leaps",
-                       .open = begin_basic,
-                       TRIAL_AND_ERROR},
+    [TOUR_BY_AUTO] = {.name = "auto",
+                      .blurb = "tour.method.auto",
+                      .takes = takes_tours,
+                      .open = begin_border,
+                      .next = next_by_auto,
+                      .close = finish,
+                      .footprint = few_bytes},
+    [TOUR_BY_BASIC] = {.name = "basic", .blurb = "tour.method.basic", .open = begin_basic, TRIAL_AND_ERROR},
     [TOUR_BY_BORDER] = {.name = "border",
-                        .blurb = "basic with a band of closed squares around the board",
+                        .blurb = "tour.method.border",
                         .open = begin_border,
                         TRIAL_AND_ERROR},
-    [TOUR_BY_WARNSDORFF] =
-        {.name = "warnsdorff",
-         .blurb = "to the square with the fewest free neighbours, backtracking over ties only; not complete",
-         .open = begin_warnsdorff,
-         TRIAL_AND_ERROR},
-    [TOUR_BY_ORDERED] =
-        {.name = "ordered",
-         .blurb = "every way, squares with the fewest free neighbours first: quick to find the first of many",
-         .open = begin_ordered,
-         TRIAL_AND_ERROR},
+    [TOUR_BY_WARNSDORFF] = {.name = "warnsdorff",
+                            .blurb = "tour.method.warnsdorff",
+                            .open = begin_warnsdorff,
+                            TRIAL_AND_ERROR},
+    [TOUR_BY_ORDERED] = {.name = "ordered",
+                         .blurb = "tour.method.ordered",
+                         .open = begin_ordered,
+                         TRIAL_AND_ERROR},
     [TOUR_BY_FRONTIER] = {.name = "frontier",
-                          .blurb = "counts tours, row by row over the states of a frontier",
+                          .blurb = "tour.method.frontier",
                           .threads = true,
                           .keeps = true,
                           .joins = true,
@@ -383,7 +376,7 @@ const struct family_method tour_methods[] = {
                           .count = count,
                           .footprint = few_bytes},
     [TOUR_BY_UNCROSSED] = {.name = "uncrossed",
-                           .blurb = "the longest walk that does not cross itself, with its bound",
+                           .blurb = "tour.method.uncrossed",
                            .takes = takes_walks,
                            .open = begin_basic,
                            .next = next_uncrossed,
@@ -392,7 +385,7 @@ const struct family_method tour_methods[] = {
                            .objective = objective,
                            .footprint = more_bytes},
     [TOUR_BY_NEIGHBOURS] = {.name = "neighbours",
-                            .blurb = "how many squares can be reached from each, which --neighbours asks for",
+                            .blurb = "tour.method.neighbours",
                             .takes = takes_neighbours,
                             .open = tour_neighbours_open,
                             .next = tour_neighbours_next,

@@ -82,7 +82,7 @@ static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
                       const struct ground_graph *graph)
 {
     int64_t squares = squares_of(t);
-    dm_section(model, "the last is a neighbour of the first");
+    dm_section(model, "%s", say_word("tour.heading.home"));
     if (squares < 3) dm_require(model, DM_FALSE);
     for (int s = 0; s < graph->squares && squares >= 3; s++)
         post_beside(t, model, cell, graph, s, squares, 1);
@@ -93,7 +93,7 @@ static void post_closed(const struct tour *t, dm_model *model, const dm_int *cel
 {
     int64_t squares = squares_of(t), start = tour_first(t);
     ASSERT(squares == 0 || start != GROUND_NOWHERE);
-    dm_section(model, "the last is a neighbour of the first, on a later square than the second");
+    dm_section(model, "%s", say_word("tour.heading.home-directed"));
     dm_require(model, squares < 3 ? DM_FALSE : dm_eq(model, cell[start], 1));
     for (int s = 0; s < graph->squares && squares >= 3; s++) {
         bool joined = false;
@@ -113,10 +113,10 @@ void tour_model_post(const struct board *board, dm_model *model, const dm_int *c
     struct ground_graph graph = ground_graph(&t->ground);
     dm_int *visited = alloc_array(board->cells, sizeof *visited);
     size_t count = list_visited(t, cell, visited);
-    dm_section(model, "every step has a square of its own");
+    dm_section(model, "%s", say_word("tour.heading.once"));
     dm_alldifferent(model, count, visited);
     if (count == 0) dm_require(model, DM_FALSE);
-    dm_section(model, "from each square the next is a leap away");
+    dm_section(model, "%s", say_word("tour.heading.next"));
     post_steps(t, model, cell, &graph);
     if (t->closed) (t->numbered ? post_home : post_closed)(t, model, cell, &graph);
     alloc_free(visited);
@@ -143,7 +143,7 @@ static void post_from_first(const struct board *board, dm_model *model, const dm
     const struct tour *t = tour_of(board);
     tour_model_post(board, model, cell);
     if (!starts_first(t)) return;
-    dm_section(model, "it starts on the first square, from which there is a tour");
+    dm_section(model, "%s", say_word("tour.heading.first"));
     dm_require(model, dm_eq(model, cell[tour_first(t)], 1));
 }
 
@@ -196,9 +196,9 @@ static void post_trip(const struct trip *trip, dm_model *model, const dm_int *ce
         next[anchor] = dm_range(model, 0, squares - 1);
         number[anchor] = dm_constant(0);
     }
-    dm_section(model, "one round trip through all squares");
+    dm_section(model, "%s", say_word("tour.heading.round-trip"));
     dm_circuit(model, trip->nodes, next);
-    dm_section(model, "the next square has the next number");
+    dm_section(model, "%s", say_word("tour.heading.next-number"));
     dm_int *own = alloc_array(trip->nodes, sizeof *own);
     for (size_t i = 0; i < trip->nodes; i++) own[i] = number[i];
     number[anchor] = dm_constant(squares + 1);
@@ -230,12 +230,9 @@ static void post_next(const struct board *board, dm_model *model, const dm_int *
 }
 
 const struct family_model tour_model_table[] = {
-    {.name = "m0", .blurb = "the number of each square's step, from every start"},
-    {.name = "m1",
-     .blurb = "m0 from the first square, where a tour without --start begins",
-     .keeps = "tours from the first square, where there are any",
-     .post = post_from_first},
-    {.name = "m2", .blurb = "the square after each one: a round trip, from every start", .post = post_next},
+    {.name = "m0", .blurb = "tour.model.m0"},
+    {.name = "m1", .blurb = "tour.model.m1", .keeps = "tour.keeps.m1", .post = post_from_first},
+    {.name = "m2", .blurb = "tour.model.m2", .post = post_next},
     {0},
 };
 
@@ -251,13 +248,13 @@ double tour_model_footprint(const struct board *board, enum family_room room)
 enum { LEAP, HOME, BEGINNING, DIRECTION, SOMETHING, THREE };
 
 static const struct family_rule rules[] = {
-    [LEAP] = {"leap", "{} and {} are a leap apart", 2, .many = "{} each number is a leap from the next",
-              .each = "from {} to {}", .chained = true},
-    [HOME] = {"home", "{} and 1 are a leap apart", .cost = 2},
-    [BEGINNING] = {"beginning", "numbers begin on the first square", .cost = 1},
-    [DIRECTION] = {"direction", "2 is on an earlier square than {}", .cost = 3},
-    [SOMETHING] = {"something", "there is a square to visit", .cost = 1},
-    [THREE] = {"three", "a closed tour visits at least three squares", .cost = 1},
+    [LEAP] = {"leap", "tour.leap", 2, .many = "tour.leap.many", .each = "tour.leap.each", .chained = true,
+              .takes = "low high"},
+    [HOME] = {"home", "tour.home", .cost = 2, .takes = "last"},
+    [BEGINNING] = {"beginning", "tour.beginning", .cost = 1, .takes = ""},
+    [DIRECTION] = {"direction", "tour.direction", .cost = 3, .takes = "last"},
+    [SOMETHING] = {"something", "tour.something", .cost = 1, .takes = ""},
+    [THREE] = {"three", "tour.three", .cost = 1, .takes = ""},
     {0},
 };
 
@@ -280,7 +277,7 @@ static void post_once(const struct post *p)
     dm_int *visited = alloc_array(cells, sizeof *visited);
     dm_lit *lits = alloc_array(cells, sizeof *lits);
     size_t count = list_visited(p->tour, p->cell, visited);
-    dm_section(p->model, "every step has a square of its own");
+    dm_section(p->model, "%s", say_word("tour.heading.once"));
     for (int number = 1; number <= p->squares; number++) {
         for (size_t i = 0; i < count; i++) lits[i] = dm_eq(p->model, visited[i], number);
         dm_label(p->model, "%d", number);
@@ -313,7 +310,7 @@ static void post_direction(const struct post *p)
 static void post_start(const struct post *p)
 {
     if (!p->tour->closed || p->tour->numbered || p->tour->start != GROUND_NOWHERE || !p->squares) return;
-    dm_section(p->model, "numbers begin on the first square");
+    dm_section(p->model, "%s", say_word("tour.heading.beginning"));
     rule_begin(p->model, rules, BEGINNING, 0, 0, 0);
     dm_require(p->model, dm_eq(p->model, p->cell[tour_first(p->tour)], 1));
 }
@@ -331,7 +328,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
     dm_end_rule(model);
     post_once(&p);
     post_start(&p);
-    dm_section(model, "consecutive numbers are a leap apart");
+    dm_section(model, "%s", say_word("tour.heading.leap"));
     for (int number = 1; number < p.squares; number++) {
         rule_begin(model, rules, LEAP, number, number + 1, 0);
         post_leap(&p, number, number + 1);
@@ -339,7 +336,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
     if (!p.squares) post_impossible(&p, SOMETHING);
     if (t->closed && p.squares < 3) post_impossible(&p, THREE);
     if (t->closed && p.squares >= 3) {
-        dm_section(model, "the last is a leap from the first, on a later square than the second");
+        dm_section(model, "%s", say_word("tour.heading.home-leap"));
         rule_begin(model, rules, HOME, p.squares, 0, 0);
         post_leap(&p, p.squares, 1);
         if (!t->numbered) post_direction(&p);
@@ -347,9 +344,7 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
     ground_graph_free(&p.graph);
 }
 
-static const struct family_model leaps = {.name = "leaps",
-                                          .blurb = "the number of each square; a rule for each leap",
-                                          .post = post_rules};
+static const struct family_model leaps = {.name = "leaps", .blurb = "tour.model.leaps", .post = post_rules};
 
 /* Limits on boards with reasons: nearly all numbers are open, and on 8 x 8 each of the 4096
  * literals takes 0.36 ms. */

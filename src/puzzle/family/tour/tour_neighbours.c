@@ -7,7 +7,7 @@
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
-#include "base/sentence.h"
+#include "base/say.h"
 #include "base/text.h"
 #include "puzzle/kit/grid.h"
 
@@ -39,7 +39,7 @@ dm_status tour_neighbours_next(void *self, int32_t *values, struct sentence *rea
     struct search *s = self;
     const struct tour *t = s->tour;
     if (!t->neighbours) {
-        sentence_set(reason, "the method neighbours is for the matrix that --neighbours asks for");
+        say_set(reason, "tour.refuse.neighbours", NULL);
         return DM_INVALID;
     }
     if (s->given) return DM_NONE;
@@ -88,9 +88,9 @@ bool tour_neighbours_check(const struct tour *t, const int32_t *values, struct v
         grid_place(t->ground.columns, i, &row, &column);
         int32_t count = tour_is_hole(t, i) ? 0 : count_from(t, row, column);
         if (values[i] != count)
-            return verdict_fail(verdict, 1, &i, "%s has %d neighbour%s, not %d",
-                                cell_name_of(&t->board, i).text, (int)count, text_plural(count),
-                                (int)values[i]);
+            return verdict_say(verdict, 1, &i, "tour.wrong.neighbours",
+                               SAY(say_text("square", cell_name_of(&t->board, i).text),
+                                   say_int("count", count), say_int("value", values[i])));
     }
     return true;
 }

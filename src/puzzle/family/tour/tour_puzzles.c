@@ -134,11 +134,11 @@ static const struct option generate_options[] = {
      .hi = RANDOM_MOST,
      .once = true,
      .argument = "SIZE",
-     .help = "the size of the board, 6 or 5x6: rows, then columns; 6 by default"},
+     .help = "tour.generate.size"},
     {.name = "closed",
      .type = OPTION_FLAG,
      .offset = offsetof(struct generate_options, closed),
-     .help = "the last square is a leap from the first"},
+     .help = "tour.option.closed"},
     {0},
 };
 
@@ -197,8 +197,9 @@ static struct board *blank(struct arena *arena, const void *values, struct sente
     struct tour *t = make_sized(arena, values, error);
     if (!t) return NULL;
     if (t->board.cells > tour_model_reasons.most) {
-        sentence_set(error, "puzzles of tours have at most %zu squares, this board has %zu",
-                     tour_model_reasons.most, t->board.cells);
+        say_set(error, "tour.puzzle-too-large",
+                SAY(say_int("most", (int64_t)tour_model_reasons.most),
+                    say_int("squares", (int64_t)t->board.cells)));
         return NULL;
     }
     t->numbered = true;

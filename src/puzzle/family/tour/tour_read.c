@@ -12,6 +12,18 @@
 
 /* ---- pairs of numbers in words: "5x6", "0,3" */
 
+/* The beginning of a word of the user. */
+struct short_text {
+    char text[41];
+};
+
+static struct short_text short_of(const char *text)
+{
+    struct short_text it;
+    snprintf(it.text, sizeof it.text, "%s", text);
+    return it;
+}
+
 static bool read_size(const char *text, struct ground *g, struct sentence *error)
 {
     int64_t rows, columns;
@@ -21,16 +33,15 @@ static bool read_size(const char *text, struct ground *g, struct sentence *error
         g->columns = (int)columns;
         return true;
     }
-    return sentence_set(error, "expected a size such as 8 or 5x6, sides from 1 to %d, found `%.40s'",
-                        TOUR_MOST, text);
+    return say_set(error, "tour.read.size",
+                   SAY(say_int("most", TOUR_MOST), say_raw("found", short_of(text).text)));
 }
 
 static bool take_leaper(int64_t a, int64_t b, struct ground *g, struct sentence *error)
 {
     if (a < 0 || b < 0 || a + b == 0 || a > TOUR_LONGEST || b > TOUR_LONGEST)
-        return sentence_set(error,
-                            "expected a leap such as 1,2, from 0 to %d and not both 0, found %lld,%lld",
-                            TOUR_LONGEST, (long long)a, (long long)b);
+        return say_set(error, "tour.read.leap-range",
+                       SAY(say_int("most", TOUR_LONGEST), say_int("first", a), say_int("second", b)));
     g->long_leap = (int)(a > b ? a : b);
     g->short_leap = (int)(a > b ? b : a);
     return true;
@@ -40,7 +51,7 @@ static bool read_leaper(const char *text, struct ground *g, struct sentence *err
 {
     int64_t a, b;
     if (text_two(text, ',', &a, &b)) return take_leaper(a, b, g, error);
-    return sentence_set(error, "expected a leap such as 1,2, found `%.40s'", text);
+    return say_set(error, "tour.read.leap", SAY(say_raw("found", short_of(text).text)));
 }
 
 /* A start as it was written, with row and column from 0. */
@@ -49,10 +60,11 @@ static bool take_start(int64_t row, int64_t column, const char *text, int from, 
 {
     const struct ground *g = &t->ground;
     if (row < 0 || row >= g->rows || column < 0 || column >= g->columns)
-        return sentence_set(error,
-                            "the start %.40s is off the board of %d x %d: rows and columns count from %d",
-                            text, g->rows, g->columns, from);
-    if (!ground_has(g, (int)row, (int)column)) return sentence_set(error, "the start %.40s is a hole", text);
+        return say_set(error, "tour.read.start-off",
+                       SAY(say_raw("start", short_of(text).text), say_int("rows", g->rows),
+                           say_int("columns", g->columns), say_int("from", from)));
+    if (!ground_has(g, (int)row, (int)column))
+        return say_set(error, "tour.read.start-hole", SAY(say_raw("start", short_of(text).text)));
     t->start = row * g->columns + column;
     return true;
 }
@@ -75,8 +87,7 @@ static bool read_start(const char *text, struct tour *t, struct sentence *error)
     int64_t row, column;
     int from;
     if (read_square(text, &row, &column, &from)) return take_start(row, column, text, from, t, error);
-    return sentence_set(
-        error, "expected a start such as 0,3 (row and column from 0) or r1c4 (from 1), found `%.40s'", text);
+    return say_set(error, "tour.read.start", SAY(say_raw("found", short_of(text).text)));
 }
 
 /* Fills in the board once its size, leap and holes are known; false with the sentence. */
@@ -92,12 +103,13 @@ static bool begin(struct tour *t, struct sentence *error)
     t->board.best_alone = t->uncrossed;
     if (t->neighbours) {
         t->board.method = &tour_methods[TOUR_BY_NEIGHBOURS];
-        t->board.no_model = "the matrix of neighbours has no model: it is counted";
+        t->board.no_model = say_word("tour.no-model.neighbours");
     }
-    if (t->uncrossed) t->board.no_model = "the longest uncrossed walk has no model: its own method finds it";
+    if (t->uncrossed) t->board.no_model = say_word("tour.no-model.uncrossed");
     if (squares <= (plain ? TOUR_SQUARES : TOUR_LINKED)) return true;
-    return sentence_set(error, "%d x %d squares are too many: at most %d%s", g->rows, g->columns,
-                        plain ? TOUR_SQUARES : TOUR_LINKED, plain ? "" : " with holes or other leapers");
+    return say_set(error, plain ? "tour.read.too-large" : "tour.read.too-large-linked",
+                   SAY(say_int("rows", g->rows), say_int("columns", g->columns),
+                       say_int("most", plain ? TOUR_SQUARES : TOUR_LINKED)));
 }
 
 /* ---- files */
@@ -108,8 +120,8 @@ enum { SQUARE = -2, HOLE = -1 };                              /* words of the ma
 
 static const struct matrix_form form = {
     .name = "tour",
-    .numbers = {[ROWS] = {"ROWS", "the number of rows", 1, TOUR_MOST, .sets = MATRIX_ROWS},
-                [COLUMNS] = {"COLUMNS", "the number of columns", 1, TOUR_MOST, .sets = MATRIX_COLUMNS}},
+    .numbers = {[ROWS] = {"ROWS", "tour.read.rows", 1, TOUR_MOST, .sets = MATRIX_ROWS},
+                [COLUMNS] = {"COLUMNS", "tour.read.columns", 1, TOUR_MOST, .sets = MATRIX_COLUMNS}},
     .words = {[CLOSED] = {.word = "closed"},
               [GIVEN] = {.word = "given"},
               [UNCROSSED] = {.word = "uncrossed"},
@@ -154,17 +166,15 @@ static void fail_at(struct reader *r, const struct matrix *m, int word, const ch
 }
 
 /* Words that exclude each other. */
-static void exclude(struct reader *r, const struct matrix *m, int word, int other, const char *sentence)
+static void exclude(struct reader *r, const struct matrix *m, int word, int other, const char *key)
 {
     if (m->word[word].said && m->word[other].said)
-        reader_fail_at(r, m->line, m->word[other].column, "%s: leave out %s", sentence,
-                       m->form->words[other].word);
+        reader_say_at(r, m->line, m->word[other].column, key,
+                      SAY(say_raw("word", m->form->words[other].word)));
 }
 
 static void take_words(struct reader *r, struct tour *t, const struct matrix *m)
 {
-    static const char no_tour[] = "the matrix of neighbours is not a tour",
-                      tours[] = "numbers are given of tours alone";
     struct sentence error;
     const int64_t *start = m->word[START].number;
     if (reader_ok(r) && !begin(t, &error)) reader_fail_at(r, m->line, m->size_column, "%s", error.text);
@@ -172,11 +182,11 @@ static void take_words(struct reader *r, struct tour *t, const struct matrix *m)
     snprintf(text, sizeof text, "%lld,%lld", (long long)start[0], (long long)start[1]);
     if (reader_ok(r) && m->word[START].said && !take_start(start[0], start[1], text, 0, t, &error))
         fail_at(r, m, START, error.text);
-    exclude(r, m, UNCROSSED, START, "the longest uncrossed walk may start anywhere");
-    exclude(r, m, NEIGHBOURS, CLOSED, no_tour);
-    exclude(r, m, NEIGHBOURS, UNCROSSED, no_tour);
-    exclude(r, m, GIVEN, NEIGHBOURS, tours);
-    exclude(r, m, GIVEN, UNCROSSED, tours);
+    exclude(r, m, UNCROSSED, START, "tour.exclude.start");
+    exclude(r, m, NEIGHBOURS, CLOSED, "tour.exclude.neighbours");
+    exclude(r, m, NEIGHBOURS, UNCROSSED, "tour.exclude.neighbours");
+    exclude(r, m, GIVEN, NEIGHBOURS, "tour.exclude.given");
+    exclude(r, m, GIVEN, UNCROSSED, "tour.exclude.given");
 }
 
 /* The numbers of a puzzle. 1 is the start. */
@@ -188,7 +198,7 @@ static void take_given(struct arena *arena, struct reader *r, struct tour *t, co
     for (size_t i = 0; i < m->cells.size; i++) {
         if (m->cells.data[i] != 1) continue;
         if (t->start != GROUND_NOWHERE && t->start != (int64_t)i)
-            matrix_fail(m, r, i, "1 is given elsewhere than the start");
+            matrix_say(m, r, i, "tour.read.one-elsewhere", NULL);
         t->start = (int64_t)i;
     }
     take_numbers(m, given);
@@ -247,7 +257,8 @@ static bool read_filled(const struct board *board, struct arena *arena, struct r
     const struct board *other = read_board(arena, r, true);
     if (!other) return false;
     if (!other->answer || other->cells != board->cells || tour_of(other)->ground.columns != g->columns)
-        reader_fail_at(r, line, column, "expected the numbers of a tour of %d x %d", g->rows, g->columns);
+        reader_say_at(r, line, column, "tour.read.numbers",
+                      SAY(say_int("rows", g->rows), say_int("columns", g->columns)));
     else
         memcpy(values, other->answer, board->cells * sizeof *values);
     return reader_ok(r);
@@ -263,8 +274,8 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
     if (reader_peek(r) == 't') return read_filled(board, arena, r, values);
     int64_t first = r->line, column = reader_column(r), moves = 0;
     if (t->uncrossed) {
-        moves = reader_int(r, 0, INT32_MAX, "the number of moves");
-        reader_end_line(r, "the number of moves");
+        moves = reader_int(r, 0, INT32_MAX, "tour.read.moves");
+        reader_end_line(r, say_word("tour.read.moves"));
     }
     matrix_begin(&m, &form);
     m.lo = !t->neighbours;
@@ -272,8 +283,8 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
         take_numbers(&m, values);
     matrix_free(&m);
     if (reader_ok(r) && t->uncrossed && moves != tour_moves(t, values))
-        reader_fail_at(r, first, column, "this says %lld move%s, but the walk has %lld", (long long)moves,
-                       text_plural(moves), (long long)tour_moves(t, values));
+        reader_say_at(r, first, column, "tour.read.moves-differ",
+                      SAY(say_int("moves", moves), say_int("walk", tour_moves(t, values))));
     return reader_ok(r);
 }
 
@@ -332,7 +343,7 @@ static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, 
     matrix_begin(&m, &form);
     matrix_rows(&m, r);
     for (size_t i = 0; i < m.cells.size && reader_ok(r); i++)
-        if (m.cells.data[i] >= 0) matrix_fail(&m, r, i, "expected rows of . and #, found a number");
+        if (m.cells.data[i] >= 0) matrix_say(&m, r, i, "tour.read.rows-of-holes", NULL);
     if (reader_ok(r)) {
         g->rows = m.rows;
         g->columns = m.columns;
@@ -360,8 +371,7 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     t->neighbours = p->neighbours;
     t->board.checkpoint = p->checkpoint;
     if (!p->size == !p->file) {
-        sentence_set(error, p->size ? "the file has the size: leave out one of them"
-                                    : "no size given: damier tour 8, damier tour 5x6, or --board FILE");
+        say_set(error, p->size ? "tour.read.two-sizes" : "tour.read.no-size", NULL);
         return NULL;
     }
     if (p->size && !read_size(p->size, &t->ground, error)) return NULL;
@@ -371,19 +381,16 @@ struct board *tour_read_load(struct arena *arena, const void *values, struct rea
     if (p->method != TOUR_BY_AUTO) t->board.method = &tour_methods[p->method];
     if (p->start && !read_start(p->start, t, error)) return NULL;
     if (p->uncrossed && (p->start || p->method || p->checkpoint)) {
-        sentence_set(error,
-                     "the longest uncrossed walk has its own method and may start anywhere: leave out %s",
-                     p->start    ? "--start"
-                     : p->method ? "--method"
-                                 : "--checkpoint");
+        const char *option = p->start ? "--start" : p->method ? "--method" : "--checkpoint";
+        say_set(error, "tour.exclude.uncrossed", SAY(say_raw("option", option)));
         return NULL;
     }
     if (p->neighbours && (p->closed || p->uncrossed || p->method || p->checkpoint)) {
-        sentence_set(error, "the matrix of neighbours is not a tour: leave out %s",
-                     p->closed      ? "--closed"
-                     : p->uncrossed ? "--uncrossed"
-                     : p->method    ? "--method"
-                                    : "--checkpoint");
+        const char *option = p->closed      ? "--closed"
+                             : p->uncrossed ? "--uncrossed"
+                             : p->method    ? "--method"
+                                            : "--checkpoint";
+        say_set(error, "tour.exclude.neighbours", SAY(say_raw("word", option)));
         return NULL;
     }
     return &t->board;
@@ -409,49 +416,41 @@ const struct option tour_read_options[] = {
      .positional = true,
      .optional = true,
      AT(size),
-     .help = "the size of the board, 8 or 5x6: rows, then columns"},
+     .help = "tour.option.size"},
     {.name = "start",
      .type = OPTION_TEXT,
      .list = '+',
      AT(start),
      .argument = "R,C",
-     .help = "row and column of the first square, from 0, or its name, such as r1c4 (row 1, column 4); "
-             "without it, 0,0 for one tour, every square for all"},
+     .help = "tour.option.start"},
     {.name = "method",
      .type = OPTION_CHOICE,
      AT(method),
      .choices = methods,
      .argument = "NAME",
-     .help = "how to search; auto by default"},
-    {.name = "closed", .type = OPTION_FLAG, AT(closed), .help = "the last square is a leap from the first"},
+     .help = "tour.option.method"},
+    {.name = "closed", .type = OPTION_FLAG, AT(closed), .help = "tour.option.closed"},
     {.name = "leaper",
      .type = OPTION_TEXT,
      .list = '+',
      AT(leaper),
      .argument = "A,B",
-     .help = "another piece, which leaps A one way and B the other; the knight is 1,2"},
+     .help = "tour.option.leaper"},
     {.name = "board",
      .type = OPTION_TEXT,
      AT(file),
      .argument = "FILE",
      .reads = true,
-     .help = "a board with holes instead of a size: rows of . and #; - is standard input"},
-    {.name = "uncrossed",
-     .type = OPTION_FLAG,
-     AT(uncrossed),
-     .help = "the longest walk whose lines do not cross, instead of a tour"},
-    {.name = "neighbours",
-     .type = OPTION_FLAG,
-     AT(neighbours),
-     .help = "how many squares can be reached from each, instead of a tour; with --start, while the piece "
-             "stands there"},
+     .help = "tour.option.board"},
+    {.name = "uncrossed", .type = OPTION_FLAG, AT(uncrossed), .help = "tour.option.uncrossed"},
+    {.name = "neighbours", .type = OPTION_FLAG, AT(neighbours), .help = "tour.option.neighbours"},
     {.name = "checkpoint",
      .type = OPTION_TEXT,
      AT(checkpoint),
      .argument = "FILE",
      .reads = true,
      .writes = option_itself,
-     .help = "with --count: save the count so far there, and continue from it"},
+     .help = "tour.option.checkpoint"},
     {0},
 };
 #undef AT

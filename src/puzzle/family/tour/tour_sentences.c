@@ -352,8 +352,8 @@ static void tell_walks(const struct story *s, const struct tour_found *found)
                      say_text("square", full(s->g, found->square).text)));
 }
 
-/* Says that of the missing numbers from this one on, up to a known one, none or only `but` can be on
- * the square. */
+/* Says that of the missing numbers from this one on, up to a known one, none or only `but` can be
+ * on the square. */
 static void explain_run(const struct story *s, int32_t square, int32_t number, int32_t but)
 {
     const struct logic *g = s->g;
