@@ -59,6 +59,8 @@ static void write_json(struct steps_report *t, const int32_t *values, const char
 static const char *title_of(const struct steps_report *t, const char *name)
 {
     const struct family_logic *logic = t->board->family->logic;
+    const char *insight = steps_insight_title(t->steps);
+    if (insight && strcmp(name, steps_rule_of(t->steps)) == 0) return say_word(insight);
     if (strcmp(name, "trial") == 0) return say_word("report.rule.trial");
     if (strcmp(name, "reason") == 0) return say_word("report.rule.reason");
     for (const struct logic_rule *rule = logic ? logic->rules : NULL; rule && rule->name; rule++)

@@ -80,6 +80,21 @@ static void read_cell(struct explanation_split *c, size_t cell)
         }
 }
 
+/* The cells about which a rule may derive something. */
+static void list_cells(const struct mus *g, size_t rule, cell_list *cells)
+{
+    const struct family_reasons *words = g->words;
+    const struct item *item = &g->items.data[rule];
+    vec_clear(cells);
+    if (item->kind != ITEM_RULE || !words->concerns) {
+        mus_cells(g, rule, cells);
+        return;
+    }
+    for (size_t i = 0; i < g->board->cells; i++)
+        if (dm_rule_concerns(g->model, item->number, g->cell[i]) || words->concerns(g->board, &item->rule, i))
+            vec_push(cells, i);
+}
+
 /* Adds a link for the first rule that derives something or is violated. False: there is none. */
 static bool add_link(struct explanation_split *c, bool *broken)
 {
@@ -91,7 +106,7 @@ static bool add_link(struct explanation_split *c, bool *broken)
         size_t rule = c->rules.data[i];
         *broken = propagate(c, rule, before, 0) == DM_NONE;
         vec_clear(&cells);
-        if (!*broken) mus_cells(c->mus, rule, &cells);
+        if (!*broken) list_cells(c->mus, rule, &cells);
         for (size_t k = 0; k < cells.size; k++) read_cell(c, cells.data[k]);
         found = *broken || c->facts.size > before;
         if (found) vec_push(&c->links, ((struct link){rule, before, c->facts.size}));
@@ -136,15 +151,23 @@ static void end_line(struct buf *out, size_t begin)
 
 /* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
  * 4 has a queen." */
-static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *told, struct buf *out)
+static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *known,
+                          const cell_fact_list *told, struct buf *out)
 {
     const item_list reason = {.data = &rule, .size = 1};
+    const struct rule_step step = {.rule_count = 1,
+                                   .fact_count = known->size,
+                                   .told_count = told->size,
+                                   .rules = &g->items.data[rule].rule,
+                                   .facts = known->data,
+                                   .told = told->data};
     struct phrase_style style = {0};
     size_t begin = out->size;
     do {
         out->size = begin;
         if (!told->size) buf_add(out, say_word("explain.chain.but"));
-        phrase_rules(g, &reason, &style, out);
+        if (g->items.data[rule].kind != ITEM_RULE || !phrase_insight(g, step, &style, out).name)
+            phrase_rules(g, &reason, &style, out);
         if (told->size) buf_add(out, say_word("explain.so"));
         phrase_conclusion(g, &reason, told->size, told->data, &style, out);
     } while (phrase_style_shorten(&style));
@@ -154,12 +177,14 @@ static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list
 
 static void write_link(const struct explanation_split *c, size_t number, struct buf *out)
 {
-    cell_fact_list told = {0};
+    cell_fact_list told = {0}, known = {0};
     struct link link = c->links.data[number];
     ASSERT(mus_is_rule(&c->mus->items.data[link.rule]));
     for (size_t i = link.first; i < link.end; i++)
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
-    if (told.size || number + 1 == c->links.size) write_deduced(c->mus, link.rule, &told, out);
+    for (size_t i = 0; i < link.first; i++) vec_push(&known, c->facts.data[i].told);
+    if (told.size || number + 1 == c->links.size) write_deduced(c->mus, link.rule, &known, &told, out);
+    vec_free(&known);
     vec_free(&told);
 }
 
@@ -331,8 +356,9 @@ static void split(struct mus *g, const item_list *reason, const cell_fact_list *
     write_parts(g, reason, substeps);
 }
 
-/* The reason, or `head` in its place unless that is empty, and the conclusion; `rest` has the lines
- * of a long conclusion. Returns the length of the reason. */
+/* The reason as the family words it, or else its facts and rules; `head` in its place unless that
+ * is empty; and the conclusion. `rest` has the lines of a long conclusion. Returns the length of
+ * the reason. */
 static size_t write_sentence(const struct mus *g, const item_list *reason, const cell_fact_list *told,
                              struct buf *head, struct buf *text, struct buf *rest)
 {
@@ -342,13 +368,33 @@ static size_t write_sentence(const struct mus *g, const item_list *reason, const
         buf_clear(text);
         buf_clear(rest);
         buf_add(text, buf_text(head));
-        if (!head->size) phrase_reason(g, reason, &style, text);
+        if (!head->size && !phrase_insight_reason(g, reason, told->size, told->data, &style, text).name)
+            phrase_reason(g, reason, &style, text);
         length = text->size;
         if (length) buf_add(text, say_word("explain.so"));
         write_conclusion(g, reason, told, &style, text, rest);
         buf_char(text, '.');
     } while (phrase_style_shorten(&style));
     return length;
+}
+
+struct rule_insight explanation_split_insight(const struct mus *g, const item_list *reason, size_t count,
+                                              const struct cell_fact *told)
+{
+    struct buf text = {0};
+    struct phrase_style style = {0};
+    struct rule_insight insight = phrase_insight_reason(g, reason, count, told, &style, &text);
+    buf_free(&text);
+    return insight;
+}
+
+/* The facts that an insight leaves out. */
+static void write_facts(const struct mus *g, const item_list *reason, struct buf *out)
+{
+    struct phrase_style style = {.brief = true};
+    size_t begin = out->size;
+    phrase_because(g, reason, &style, out);
+    end_line(out, begin);
 }
 
 void explanation_split_write(struct mus *g, const item_list *reason, size_t count,
@@ -358,7 +404,11 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t coun
     const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
     ASSERT(count > 0);
     bool large = write_sentence(g, reason, &list, &head, &text, &rest) > LONG;
-    if (large || count_rules(g, reason) > MANY) split(g, reason, &list, large, &head, substeps);
+    const struct rule_insight insight = explanation_split_insight(g, reason, count, told);
+    const size_t many = g->words->insight ? 1 : MANY;
+    if (insight.facts) write_facts(g, reason, substeps);
+    if (!insight.name && (large || count_rules(g, reason) > many))
+        split(g, reason, &list, large, &head, substeps);
     if (head.size) write_sentence(g, reason, &list, &head, &text, &rest);
     buf_add(substeps, buf_text(&rest));
     phrase_capital(&text, 0);

@@ -26,13 +26,6 @@ enum item_kind {
     ITEM_BEST /* the proved optimum of the objective */
 };
 
-/* A cell has this value or, if `denied`, does not. Marks of the board are numbered after the
- * cells. */
-struct cell_fact {
-    size_t cell;
-    int32_t value;
-    bool denied;
-};
 typedef VEC(struct cell_fact) cell_fact_list;
 
 struct item {

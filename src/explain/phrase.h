@@ -72,6 +72,16 @@ void phrase_refusal(const struct mus *mus, const item_list *reason, struct cell_
 /* Capitalises the letter at this place; the short name of a cell stays as it is. */
 void phrase_capital(struct buf *out, size_t at);
 
+/* ---- phrase_insight.c */
+
+/* The family's words for the reason of a step, of which `board` and `brief` need not be set.
+ * Appends nothing without a name. */
+struct rule_insight phrase_insight(const struct mus *mus, struct rule_step step, struct phrase_style *style,
+                                   struct buf *out);
+struct rule_insight phrase_insight_reason(const struct mus *mus, const item_list *reason, size_t count,
+                                          const struct cell_fact *told, struct phrase_style *style,
+                                          struct buf *out);
+
 /* ---- explanation_split.c: a long reason split into smaller steps: from the negated conclusion,
  * one rule after another, to a violated rule */
 
@@ -79,6 +89,10 @@ void phrase_capital(struct buf *out, size_t at);
  * summary, and `substeps` lists smaller steps. */
 void explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
+
+/* The insight that this words it by, if it has a name. */
+struct rule_insight explanation_split_insight(const struct mus *mus, const item_list *reason, size_t count,
+                                              const struct cell_fact *told);
 
 /* The same for something impossible that follows from the reason: "Row 4, column 2 cannot hold
  * ...", or "must hold" if it was denied. */

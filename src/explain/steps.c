@@ -39,15 +39,16 @@ struct steps {
     VEC(struct logic_fact) struck;
     size_t passed;
     struct request request;
-    struct deduction deduction; /* the last one */
-    enum level level_of;        /* of the last deduction */
-    bool by_reason;             /* by the solver, not by a trial */
-    enum level level;           /* of the hardest one */
-    int hardest_rule;           /* its row; -1: no rule */
-    const char *hardest;        /* its name; NULL before the first */
-    bool relaxed;               /* entries were learnt, which need not obey conventions */
-    bool graded;                /* the depth of the board is known, */
-    int depth;                  /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
+    struct deduction deduction;  /* the last one */
+    enum level level_of;         /* of the last deduction */
+    bool by_reason;              /* by the solver, not by a trial */
+    struct rule_insight insight; /* its family's words for it, if it has a name */
+    enum level level;            /* of the hardest one */
+    int hardest_rule;            /* its row; -1: no rule */
+    const char *hardest;         /* its name; NULL before the first */
+    bool relaxed;                /* entries were learnt, which need not obey conventions */
+    bool graded;                 /* the depth of the board is known, */
+    int depth;                   /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };
 
 struct steps *steps_open(const struct board *board, const struct request *request)
@@ -87,6 +88,7 @@ static void begin_deduction(struct steps *s, enum level level)
     logic_clear_deduction(&s->deduction);
     s->level_of = level;
     s->by_reason = false;
+    s->insight = (struct rule_insight){0};
 }
 
 /* Applies the trial: a value or, if all candidates fail, no answer. */
@@ -146,6 +148,7 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     s->by_reason = true;
     explanation_split_write(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
                             &s->deduction.substeps);
+    s->insight = explanation_split_insight(g, &step->because, step->told.size, step->told.data);
     mus_cite(g, &step->because, &s->deduction);
     for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);
     return STEPS_TOLD;
@@ -293,9 +296,15 @@ enum level steps_level_of(const struct steps *s)
     return s->level_of;
 }
 
+const char *steps_insight_title(const struct steps *s)
+{
+    return s->insight.title;
+}
+
 const char *steps_rule_of(const struct steps *s)
 {
     if (s->deduction.rule >= 0) return s->rules->rules[s->deduction.rule].name;
+    if (s->insight.name) return s->insight.name;
     return s->by_reason ? "reason" : "trial";
 }
 

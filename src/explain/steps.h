@@ -38,7 +38,9 @@ enum steps_answer steps_next(struct steps *steps);
 const struct deduction *steps_deduction(const struct steps *steps); /* the last one */
 enum level steps_level_of(const struct steps *steps);               /* of the last one */
 const char *steps_rule_of(const struct steps *steps);               /* "pair", "trial", "search" */
-enum level steps_level(struct steps *steps);                        /* of the hardest one so far */
+/* The key of its name, if it is an insight of the family; else NULL. */
+const char *steps_insight_title(const struct steps *steps);
+enum level steps_level(struct steps *steps); /* of the hardest one so far */
 /* Its rule; NULL before the first. */
 const char *steps_hardest(const struct steps *steps);
 /* The depth of the board (below), where depth determines the level. DEDUCTION_DEPTH_NONE: the rules

@@ -57,6 +57,32 @@ struct rule_name {
     int arguments[RULE_ARGUMENTS];
 };
 
+/* A cell has this value or, if `denied`, does not. Marks of the board are numbered after the
+ * cells. */
+struct cell_fact {
+    size_t cell;
+    int32_t value;
+    bool denied;
+};
+
+/* A step that a solver found: from these rules and known facts follow others. */
+struct rule_step {
+    const struct board *board;
+    size_t rule_count, fact_count, told_count;
+    const struct rule_name *rules;
+    const struct cell_fact *facts;
+    const struct cell_fact *told; /* none: the facts break the rule */
+    bool brief;                   /* cells have their short names */
+};
+
+/* A family's own words for the reason of a step. */
+struct rule_insight {
+    const char *name;  /* "only view", as in JSON; NULL: there is none */
+    const char *title; /* key of its name in sentences */
+    size_t cells;      /* that it names, besides lines of cells */
+    bool facts;        /* it leaves out facts, which are listed after it */
+};
+
 struct family_reasons {
     const struct family_rule *rules;
 
@@ -74,6 +100,11 @@ struct family_reasons {
      * the view". The fact supports these rules or follows from them. NULL: nothing; may be NULL. */
     const char *(*aside)(const struct board *board, size_t count, const struct rule_name *rules, size_t cell,
                          int32_t value, bool denied, bool follows);
+
+    /* Appends what a player sees in a step, in place of its facts and rules: "row 4, column 6 can
+     * be seen only from row 4, column 2". Without a name: it has no words for such a step. May be
+     * NULL. */
+    struct rule_insight (*insight)(const struct rule_step *step, struct buf *out);
 
     /* True for cells whose facts explanations leave out. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);

@@ -177,11 +177,13 @@ rays() {
     damier hint --stage 1 hall
     gives 0 'Look at row 2, column 3.' ''
     damier hint hall
-    gives 0 'Row 1, column 3 holds no sensor, and row 1, column 3 is seen, or has a sensor: so row 2, column 3 does not hold a sensor that looks south, east or west, which would block the view.
+    gives 0 'Row 1, column 3 can be seen only from row 2, column 3 or from beyond it: so row 2, column 3 does not hold a sensor that looks south, east or west, which would block the view.
+  r1c3 holds no sensor.
 r2c3!=3
 r2c3!=4
 r2c3!=5' ''
     damier solve --steps hall
     [ "$status" -eq 0 ]
     [[ "$output" == *' r2c2 holds a sensor that looks south, which blocks the view; '* ]]
+    [[ "$output" != *' facts and '* ]]
 }

@@ -187,14 +187,14 @@ static void test_selection(void **state)
 
 /* ---- contradictions */
 
-struct cell_fact {
+struct cell_value {
     int count;
     char last[300];
 };
 
 static void tell(void *self, const char *sentence)
 {
-    struct cell_fact *told = self;
+    struct cell_value *told = self;
     told->count++;
     snprintf(told->last, sizeof told->last, "%s", sentence);
 }
@@ -203,7 +203,7 @@ static void test_none_against_an_answer(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct cell_fact told = {0};
+    struct cell_value told = {0};
     add(&runs, "puzzle=six engine=kernel", M(SOLUTION, 1, false, 2));
     add(&runs, "puzzle=six engine=brute encoding=amo=product", M(NONE, 0, true, 1));
     /* Other puzzles have other answers. */
@@ -228,7 +228,7 @@ static void test_numbers_that_differ(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct cell_fact told = {0};
+    struct cell_value told = {0};
     add(&runs, "puzzle=six engine=kernel", M(COUNTED, 4, true, 1));
     /* More than all of them, before its time was up. */
     add(&runs, "puzzle=six engine=brute", M(TIME, 5, false, 1));
@@ -269,7 +269,7 @@ static void test_bests_that_differ(void **state)
 {
     (void)state;
     struct runs runs = {0};
-    struct cell_fact told = {0};
+    struct cell_value told = {0};
     struct measure best = M(SOLUTION, 1, false, 1);
     best.has_best = best.has_bound = true;
     best.best = best.bound = 4;

@@ -209,6 +209,9 @@ const char *chess_reasons_aside(const struct board *board, size_t count, const s
 bool chess_reasons_silent(const struct board *board, size_t cell);
 bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell);
 
+/* chess_insight.c */
+struct rule_insight chess_insight(const struct rule_step *step, struct buf *out);
+
 /* chess_models.c */
 void chess_models_cells(const struct board *board, dm_model *model, dm_int *cell);
 void chess_models_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

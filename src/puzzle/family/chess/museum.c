@@ -347,6 +347,7 @@ static const struct family_reasons reasons_facet = {.rules = rules,
                                                     .most = 400,
                                                     .noun = noun,
                                                     .aside = chess_reasons_aside,
+                                                    .insight = chess_insight,
                                                     .silent = chess_reasons_silent,
                                                     .concerns = chess_reasons_concerns,
                                                     .depths = {0, 1, 2}};

@@ -90,47 +90,45 @@ static size_t line_lits(dm_model *model, const dm_int *cell, int n, struct line 
     return count;
 }
 
-enum { ROW_SOME, ROW_ONE, COLUMN_SOME, COLUMN_ONE, RISING, FALLING };
-
 static const struct family_rule rules[] = {
-    [ROW_SOME] = {.key = "some-row",
-                  .says = "queens.some-row",
-                  .cost = 2,
-                  .many = "queens.some-row.many",
-                  .heading = "queens.heading.some-row",
-                  .takes = "row"},
-    [ROW_ONE] = {.key = "one-row",
-                 .says = "queens.one-row",
-                 .cost = 1,
-                 .many = "queens.one-row.many",
-                 .heading = "queens.heading.one-row",
-                 .takes = "row"},
-    [COLUMN_SOME] = {.key = "some-column",
-                     .says = "queens.some-column",
-                     .cost = 2,
-                     .many = "queens.some-column.many",
-                     .heading = "queens.heading.some-column",
-                     .takes = "column"},
-    [COLUMN_ONE] = {.key = "one-column",
-                    .says = "queens.one-column",
-                    .cost = 1,
-                    .many = "queens.one-column.many",
-                    .heading = "queens.heading.one-column",
-                    .takes = "column"},
-    [RISING] = {.key = "rising",
-                .says = "queens.diagonal",
-                .cost = 1,
-                .many = "queens.diagonal.many",
-                .each = "queens.diagonal.each",
-                .heading = "queens.heading.rising",
-                .takes = "cell rising"},
-    [FALLING] = {.key = "falling",
-                 .says = "queens.diagonal",
-                 .cost = 1,
-                 .many = "queens.diagonal.many",
-                 .each = "queens.diagonal.each",
-                 .heading = "queens.heading.falling",
-                 .takes = "cell falling"},
+    [QUEENS_ROW_SOME] = {.key = "some-row",
+                         .says = "queens.some-row",
+                         .cost = 2,
+                         .many = "queens.some-row.many",
+                         .heading = "queens.heading.some-row",
+                         .takes = "row"},
+    [QUEENS_ROW_ONE] = {.key = "one-row",
+                        .says = "queens.one-row",
+                        .cost = 1,
+                        .many = "queens.one-row.many",
+                        .heading = "queens.heading.one-row",
+                        .takes = "row"},
+    [QUEENS_COLUMN_SOME] = {.key = "some-column",
+                            .says = "queens.some-column",
+                            .cost = 2,
+                            .many = "queens.some-column.many",
+                            .heading = "queens.heading.some-column",
+                            .takes = "column"},
+    [QUEENS_COLUMN_ONE] = {.key = "one-column",
+                           .says = "queens.one-column",
+                           .cost = 1,
+                           .many = "queens.one-column.many",
+                           .heading = "queens.heading.one-column",
+                           .takes = "column"},
+    [QUEENS_RISING] = {.key = "rising",
+                       .says = "queens.diagonal",
+                       .cost = 1,
+                       .many = "queens.diagonal.many",
+                       .each = "queens.diagonal.each",
+                       .heading = "queens.heading.rising",
+                       .takes = "cell rising"},
+    [QUEENS_FALLING] = {.key = "falling",
+                        .says = "queens.diagonal",
+                        .cost = 1,
+                        .many = "queens.diagonal.many",
+                        .each = "queens.diagonal.each",
+                        .heading = "queens.heading.falling",
+                        .takes = "cell falling"},
     {0},
 };
 
@@ -140,10 +138,8 @@ static const char *noun(const struct board *board, size_t cell, int32_t value)
     return value ? "queens.a-queen" : "queens.no-queen";
 }
 
-static const struct family_reasons reasons_facet = {.rules = rules,
-                                                    .most = 400,
-                                                    .noun = noun,
-                                                    .depths = {0, 1, 2}};
+static const struct family_reasons reasons_facet = {
+    .rules = rules, .most = 400, .noun = noun, .insight = queens_insight, .depths = {0, 1, 2}};
 
 static void post(const struct board *board, dm_model *model, const dm_int *cell)
 {
@@ -165,7 +161,7 @@ static void post(const struct board *board, dm_model *model, const dm_int *cell)
             }
         }
     for (int falling = 0; falling < 2; falling++) {
-        const int kind = falling ? FALLING : RISING;
+        const int kind = falling ? QUEENS_FALLING : QUEENS_RISING;
         dm_section(model, "%s", say_word(rules[kind].heading));
         for (int i = 1; i < 2 * n - 2; i++) { /* a single corner is not a diagonal */
             int row = falling ? (i < n ? n - 1 - i : 0) : (i < n ? i : n - 1);

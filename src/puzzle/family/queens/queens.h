@@ -82,6 +82,19 @@ bool queens_count_fits(const struct board *board);
 /* queens_refute.c: see struct family_theorems */
 bool queens_refute_board(const struct board *board, struct sentence *reason);
 
+/* queens.c: kinds of rules: a line has a queen; it has at most one. */
+enum {
+    QUEENS_ROW_SOME,
+    QUEENS_ROW_ONE,
+    QUEENS_COLUMN_SOME,
+    QUEENS_COLUMN_ONE,
+    QUEENS_RISING,
+    QUEENS_FALLING
+};
+
+/* queens_insight.c: see struct family_reasons */
+struct rule_insight queens_insight(const struct rule_step *step, struct buf *out);
+
 /* queens_puzzles.c */
 extern const struct family_puzzles queens_puzzles;
 
