@@ -276,6 +276,11 @@ struct family_generator {
     /* The board for this seed; NULL with the sentence. */
     struct board *(*make)(struct arena *arena, const void *generate_options, int64_t seed,
                           struct sentence *error);
+
+    /* The same for a board that should have this level, if the family can aim at one. NULL: it
+     * cannot, so boards are made until one has it. */
+    struct board *(*aim)(struct arena *arena, const void *generate_options, enum level level, int64_t seed,
+                         struct sentence *error);
 };
 
 /* A counter next to a board: the occurrences of a value in some cells. */

@@ -4,6 +4,7 @@
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
+#include "puzzle/family/kakuro/kakuro.h"
 #include "puzzle/family/path/path.h"
 #include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
@@ -139,6 +140,24 @@ static bool sudoku_means(const struct said *s)
             seen[value] |= in;
         }
     return right;
+}
+
+/* ---- Kakuro */
+
+static bool kakuro_means(const struct said *s)
+{
+    const struct kakuro *k = kakuro_of(s->board);
+    bool down = strstr(s->key, "down"), seen[KAKURO_DIGITS + 1] = {0};
+    int sum = 0;
+    for (int row = s->a[0], column = s->a[1]; row <= k->rows && column <= k->columns;
+         row += down, column += !down) {
+        size_t cell = cell_at(s->board, row, column);
+        if (cell == SIZE_MAX) break;
+        if (seen[s->values[cell]]) return false;
+        seen[s->values[cell]] = true;
+        sum += s->values[cell];
+    }
+    return !begins(s, "sum") || sum == s->a[2];
 }
 
 /* ---- Garam */
@@ -278,9 +297,11 @@ bool kit_rules_mean(const struct board *board, const struct rule_name *rule, con
     static const struct {
         const struct family *family;
         bool (*means)(const struct said *s);
-    } rows[] = {{&queens_family, queens_mean}, {&binero_family, binero_means}, {&garam_family, garam_means},
-                {&rikudo_family, path_means},  {&hidato_family, path_means},   {&numbrix_family, path_means},
-                {&chess_family, chess_means},  {&museum_family, chess_means},  {&sudoku_family, sudoku_means},
+    } rows[] = {{&queens_family, queens_mean},  {&binero_family, binero_means},
+                {&garam_family, garam_means},   {&rikudo_family, path_means},
+                {&hidato_family, path_means},   {&numbrix_family, path_means},
+                {&chess_family, chess_means},   {&museum_family, chess_means},
+                {&sudoku_family, sudoku_means}, {&kakuro_family, kakuro_means},
                 {&tour_family, tour_means}};
     const struct said said = {board, board->family->reasons->rules[rule->kind].key, rule->arguments, values};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -9,6 +9,7 @@
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
+#include "puzzle/family/kakuro/kakuro.h"
 #include "puzzle/family/queens/queens.h"
 #include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
@@ -455,16 +456,44 @@ static void cells_of_sudoku(struct kit_stated *k)
         k->cell[i] = dm_range(k->model, 1, sudoku_of(k->board)->side);
 }
 
+/* ---- Kakuro */
+
+static bool say_kakuro(struct kit_stated *k, const char *key, const int *a)
+{
+    const struct kakuro *b = kakuro_of(k->board);
+    int place = (a[0] - 1) * b->columns + a[1] - 1, length = 0;
+    bool down = strstr(key, "down");
+    dm_int cells[64];
+    for (int row = a[0] - 1, column = a[1] - 1; row < b->rows && column < b->columns && b->at[place] >= 0;
+         row += down, column += !down) {
+        REQUIRE(length < 64, "runs are short");
+        cells[length++] = k->cell[b->at[place]];
+        place += down ? b->columns : 1;
+    }
+    for (int i = 0; i < length; i++)
+        for (int j = 0; j < i; j++)
+            for (int v = 1; v <= KAKURO_DIGITS; v++)
+                not_both(k, dm_eq(k->model, cells[i], v), dm_eq(k->model, cells[j], v));
+    if (strncmp(key, "sum", 3) == 0) dm_linear(k->model, (size_t)length, NULL, cells, DM_EQ, a[2]);
+    return true;
+}
+
+static void cells_of_kakuro(struct kit_stated *k)
+{
+    for (size_t i = 0; i < k->board->cells; i++) k->cell[i] = dm_range(k->model, 1, KAKURO_DIGITS);
+}
+
 static const struct {
     const char *family;
     void (*cells)(struct kit_stated *kit);
     bool (*say)(struct kit_stated *kit, const char *key, const int *arguments);
 } table[] = {
-    {"queens", cells_of_bits, say_queens}, {"binero", cells_of_bits, say_binero},
-    {"garam", cells_of_garam, say_garam},  {"rikudo", cells_of_path, say_path},
-    {"hidato", cells_of_path, say_path},   {"numbrix", cells_of_path, say_path},
-    {"tour", cells_of_tour, say_tour},     {"chess", cells_of_chess, say_chess},
-    {"museum", cells_of_chess, say_chess}, {"sudoku", cells_of_sudoku, say_sudoku},
+    {"queens", cells_of_bits, say_queens},   {"binero", cells_of_bits, say_binero},
+    {"garam", cells_of_garam, say_garam},    {"rikudo", cells_of_path, say_path},
+    {"hidato", cells_of_path, say_path},     {"numbrix", cells_of_path, say_path},
+    {"tour", cells_of_tour, say_tour},       {"chess", cells_of_chess, say_chess},
+    {"museum", cells_of_chess, say_chess},   {"sudoku", cells_of_sudoku, say_sudoku},
+    {"kakuro", cells_of_kakuro, say_kakuro},
 };
 
 static size_t row_of(const struct board *board)

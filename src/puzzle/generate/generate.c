@@ -360,17 +360,25 @@ dm_status generate_puzzle(const struct generate_request *request, struct arena *
 
 /* ---- boards of a family's generator: made and graded until one has the level */
 
+static struct board *make_board(const struct generate_boards *request, struct arena *arena, int64_t seed,
+                                struct sentence *error)
+{
+    const struct family_generator *generator = request->family->generator;
+    if (generator->aim)
+        return generator->aim(arena, request->generate_options, (enum level)request->level, seed, error);
+    return generator->make(arena, request->generate_options, seed, error);
+}
+
 struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
                              int64_t *tried, struct sentence *error)
 {
-    const struct family_generator *generator = request->family->generator;
     int64_t number = request->seed, nearest = number, attempts = 1;
     struct rng others;
     int distance = LEVEL_BEYOND + 1;
     rng_seed(&others, (uint64_t)number);
     for (*tried = 0; *tried < attempts && distance; number = (int64_t)rng_below(&others, SEEDS)) {
         struct arena scratch = {0};
-        const struct board *board = generator->make(&scratch, request->generate_options, number, error);
+        const struct board *board = make_board(request, &scratch, number, error);
         if (!board) return arena_free(&scratch), NULL;
         /* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
         attempts = (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
@@ -385,7 +393,7 @@ struct board *generate_board(const struct generate_boards *request, struct arena
         arena_free(&scratch);
         if (deadline_reached(request->search.deadline)) break;
     }
-    return generator->make(arena, request->generate_options, nearest, error);
+    return make_board(request, arena, nearest, error);
 }
 
 /* ---- serialisation */

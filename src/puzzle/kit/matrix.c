@@ -23,6 +23,7 @@ void matrix_begin(struct matrix *m, const struct matrix_form *form)
     for (const char *p = " \t\r\n"; *p; p++) m->kind[(unsigned char)*p] = BLANK;
     if (form->number) memset(&m->kind['0'], NUMBER, 10);
     if (form->number && form->lo < 0) m->kind['-'] = NUMBER;
+    if (form->split) m->kind['\\'] = NUMBER;
     for (const struct matrix_sign *row = form->signs; row->sign; row++) {
         char *sign = &m->sign[row->value - MATRIX_LEAST];
         REQUIRE(row->value >= MATRIX_LEAST && row->value < MATRIX_MOST, "a sign has another value");
@@ -139,6 +140,28 @@ static const char *noun_of(const struct matrix *m, int64_t count)
     return NULL;
 }
 
+static int32_t read_half(const struct matrix *m, struct reader *r)
+{
+    if (!text_is_digit(reader_peek(r))) return 0;
+    return (int32_t)reader_int(r, 1, m->form->split, m->form->half);
+}
+
+/* Is the next word, which begins like a number, split? */
+static bool is_split(const struct matrix *m, const struct reader *r)
+{
+    struct reader ahead = *r;
+    if (!m->form->split) return false;
+    while (text_is_digit(reader_peek(&ahead))) reader_next(&ahead);
+    return reader_peek(&ahead) == '\\';
+}
+
+static int32_t read_split(const struct matrix *m, struct reader *r)
+{
+    int32_t left = read_half(m, r);
+    reader_next(r);
+    return matrix_split(left, read_half(m, r));
+}
+
 static int32_t read_word(const struct matrix *m, struct reader *r)
 {
     char found[READER_FOUND_ROOM];
@@ -147,6 +170,7 @@ static int32_t read_word(const struct matrix *m, struct reader *r)
         r->at++;
         return m->value[c];
     }
+    if (kind == NUMBER && is_split(m, r)) return read_split(m, r);
     if (kind == NUMBER) return (int32_t)reader_int(r, m->lo, m->hi, m->form->number);
     reader_say(r, "kit.expected",
                SAY(say_text("what", say_known(m->form->word)), say_raw("found", reader_found(r, found))));

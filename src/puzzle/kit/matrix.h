@@ -37,7 +37,8 @@ enum {
     MATRIX_EXTRAS = 4,    /* kinds of extra lines */
     MATRIX_ARGUMENTS = 4, /* of an extra line */
     MATRIX_LEAST = -8,    /* value of a sign */
-    MATRIX_MOST = 64      /* values of signs are below it */
+    MATRIX_MOST = 64,     /* values of signs are below it */
+    MATRIX_SPLIT = 4096   /* numbers of a split word are below it */
 };
 
 /* ---- the description; lists end with a row that is zero */
@@ -95,6 +96,11 @@ struct matrix_form {
      * there are none), and their range. `hi` 0: the number of rows. */
     const char *number;
     int32_t lo, hi;
+
+    /* Split words, 12\4, 12\ or \4, with numbers from 1 up to this; 0: there are none. The key of
+     * what a number in them is. */
+    int32_t split;
+    const char *half;
 
     const char *word; /* what a word can be, in messages, a key or text: "a number or a dot" */
     const char *noun; /* what a word stands for: "cell", "square" or "label" */
@@ -161,6 +167,21 @@ struct matrix {
     int8_t value[256];                     /* by character: the value of a sign */
     char sign[MATRIX_MOST - MATRIX_LEAST]; /* by value, from MATRIX_LEAST: its sign; 0: none */
 };
+
+/* The value of a split word, and back, with 0 for a number that is not there; false if it is
+ * none. */
+static inline int32_t matrix_split(int32_t left, int32_t right)
+{
+    return -MATRIX_SPLIT - left * MATRIX_SPLIT - right;
+}
+
+static inline bool matrix_halves(int32_t value, int32_t *left, int32_t *right)
+{
+    bool split = value <= -MATRIX_SPLIT;
+    *left = split ? -value / MATRIX_SPLIT - 1 : 0;
+    *right = split ? -value % MATRIX_SPLIT : 0;
+    return split;
+}
 
 /* ---- reading */
 

@@ -8,7 +8,7 @@ static const struct matrix_form form = {
     .number = "puzzle.label",
     .hi = LABELS - 1,
     .word = "puzzle.label",
-    .noun = "label",
+    .noun = "cell",
 };
 
 static void number_pieces(const struct matrix *m, int side, uint8_t *piece, struct reader *r)

@@ -30,10 +30,22 @@ static char sign_of(const struct matrix *m, int32_t value)
     return value >= MATRIX_LEAST && value < MATRIX_MOST ? m->sign[value - MATRIX_LEAST] : '\0';
 }
 
+/* 12\4, without a number that is 0. */
+static char *put_split(int32_t left, int32_t right, int width, char *at)
+{
+    int length = 1 + (left ? matrix_digits((size_t)left) : 0) + (right ? matrix_digits((size_t)right) : 0);
+    for (; length < width; length++) *at++ = ' ';
+    if (left) at = buf_digits(at, left);
+    *at++ = '\\';
+    return right ? buf_digits(at, right) : at;
+}
+
 /* Writes to `at`, which has room for twice BUF_DIGITS; returns the end. */
 static char *put_word(const struct matrix *m, int32_t value, char *at)
 {
+    int32_t left, right;
     char sign = sign_of(m, value);
+    if (matrix_halves(value, &left, &right)) return put_split(left, right, m->width, at);
     int length = sign || m->width <= 1 ? 1 : matrix_digits((size_t)value);
     for (; length < m->width; length++) *at++ = ' ';
     if (!sign) return buf_digits(at, value);

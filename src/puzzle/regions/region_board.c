@@ -2,22 +2,36 @@
  * symmetries. */
 #include "puzzle/regions/region_board.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* ---- symmetries */
 
-/* How large the picture is. */
-static void measure(struct region_board *b)
+/* Where the cell is in the box. */
+static void place_in(const struct region_board *b, size_t cell, int *row, int *column)
 {
-    int row, column;
-    for (size_t i = 0; i < b->board.cells; i++) {
-        b->board.family->place(&b->board, i, &row, &column);
-        if (row >= b->rows) b->rows = row + 1;
-        if (column >= b->columns) b->columns = column + 1;
-    }
+    b->board.family->place(&b->board, cell, row, column);
+    *row -= b->top;
+    *column -= b->left;
 }
 
-/* Which cell is at a place. */
+/* The box that the cells are in. */
+static void measure(struct region_board *b)
+{
+    int row, column, bottom = 0, right = 0;
+    b->top = b->left = INT_MAX;
+    for (size_t i = 0; i < b->board.cells; i++) {
+        b->board.family->place(&b->board, i, &row, &column);
+        if (row < b->top) b->top = row;
+        if (column < b->left) b->left = column;
+        if (row > bottom) bottom = row;
+        if (column > right) right = column;
+    }
+    b->rows = bottom + 1 - b->top;
+    b->columns = right + 1 - b->left;
+}
+
+/* Which cell is at a place of the box. */
 static void find_places(struct region_board *b)
 {
     int row, column;
@@ -25,7 +39,7 @@ static void find_places(struct region_board *b)
     size_t *cell = ARENA_ARRAY(b->regions->arena, size_t, places);
     for (size_t i = 0; i < places; i++) cell[i] = SIZE_MAX;
     for (size_t i = 0; i < b->board.cells; i++) {
-        b->board.family->place(&b->board, i, &row, &column);
+        place_in(b, i, &row, &column);
         cell[row * b->columns + column] = i;
     }
     b->cell = cell;
@@ -35,11 +49,13 @@ static void find_places(struct region_board *b)
 static size_t image_of(const struct region_board *b, enum region_board_map map, size_t cell)
 {
     int row, column, bottom = b->rows - 1, right = b->columns - 1;
-    b->board.family->place(&b->board, cell, &row, &column);
+    place_in(b, cell, &row, &column);
     const int to[][2] = {[REGION_BOARD_QUARTER] = {column, bottom - row},
                          [REGION_BOARD_HALF] = {bottom - row, right - column},
                          [REGION_BOARD_MIRROR] = {row, right - column},
-                         [REGION_BOARD_SWAP] = {column, row}};
+                         [REGION_BOARD_FLIP] = {bottom - row, column},
+                         [REGION_BOARD_SWAP] = {column, row},
+                         [REGION_BOARD_RISING_SWAP] = {right - column, bottom - row}};
     return b->cell[to[map][0] * b->columns + to[map][1]];
 }
 
@@ -52,6 +68,13 @@ static bool is_in_order(const struct region_board *b, enum region_board_map map,
     return true;
 }
 
+static bool has_blocks(const struct region *r, const struct region *to, bool reverse)
+{
+    for (size_t i = 0; i < r->block_count; i++)
+        if (r->blocks[i] != to->blocks[reverse ? r->block_count - 1 - i : i]) return false;
+    return true;
+}
+
 /* Is the image of region r the region s, with the same requirement? */
 static bool is_image(const struct region_board *b, enum region_board_map map, const struct region *r,
                      size_t s)
@@ -59,10 +82,11 @@ static bool is_image(const struct region_board *b, enum region_board_map map, co
     const struct region *to = &b->regions->region[s];
     bool same = r->need == to->need && r->count == to->count && r->different == to->different &&
                 r->total == to->total && r->value == to->value && r->block_count == to->block_count;
-    for (size_t i = 0; i < r->block_count && same; i++) same = r->blocks[i] == to->blocks[i];
     if (same && r->need == REGION_RELATION) same = r->relation == to->relation && r->facts == to->facts;
-    if (same && (r->need == REGION_PATTERN || r->need == REGION_RELATION))
-        return is_in_order(b, map, r, to, false);
+    if (same && r->need == REGION_RELATION) return is_in_order(b, map, r, to, false);
+    if (same && r->need == REGION_PATTERN)
+        return (has_blocks(r, to, false) && is_in_order(b, map, r, to, false)) ||
+               (has_blocks(r, to, true) && is_in_order(b, map, r, to, true));
     if (same && (r->need == REGION_NO_THREE || r->need == REGION_DIFFERS))
         return is_in_order(b, map, r, to, false) || is_in_order(b, map, r, to, true);
     for (size_t k = 0; k < r->count && same; k++)
@@ -74,7 +98,7 @@ static bool keeps_regions(const struct region_board *b, enum region_board_map ma
 {
     const struct regions *r = b->regions;
     bool square = b->rows == b->columns;
-    if (!square && (map == REGION_BOARD_QUARTER || map == REGION_BOARD_SWAP)) return false;
+    if (!square && (map == REGION_BOARD_QUARTER || map >= REGION_BOARD_SWAP)) return false;
     for (size_t i = 0; i < b->board.cells; i++)
         if (image_of(b, map, i) == SIZE_MAX) return false;
     for (size_t i = 0; i < r->count; i++) {
@@ -169,16 +193,18 @@ bool region_board_read_answer(const struct board *board, struct arena *arena, st
     int64_t line = r->line, column = reader_column(r);
     const struct region_board *answer = (const struct region_board *)read(arena, r, board);
     if (!answer) return false;
-    bool same = answer->rows == b->rows && answer->columns == b->columns;
+    bool same = answer->rows == b->rows && answer->columns == b->columns && answer->top == b->top &&
+                answer->left == b->left;
     const char *flaw = same ? flaw_of(b, answer, &place) : NULL;
     if (!same)
         reader_say_at(r, line, column, "regions.answer-size",
-                      SAY(say_int("rows", answer->rows), say_int("columns", answer->columns),
-                          say_int("of_rows", b->rows), say_int("of_columns", b->columns)));
+                      SAY(say_int("rows", answer->top + answer->rows),
+                          say_int("columns", answer->left + answer->columns),
+                          say_int("of_rows", b->top + b->rows), say_int("of_columns", b->left + b->columns)));
     else if (flaw)
         reader_say_at(r, line, column, flaw,
-                      SAY(say_int("row", (int64_t)place / b->columns + 1),
-                          say_int("column", (int64_t)place % b->columns + 1)));
+                      SAY(say_int("row", b->top + (int64_t)place / b->columns + 1),
+                          say_int("column", b->left + (int64_t)place % b->columns + 1)));
     else
         memcpy(values, answer->given, board->cells * sizeof *values);
     reader_skip_comments(r);
@@ -269,11 +295,11 @@ bool region_board_clash(const struct board *board, struct verdict *verdict)
 
 /* ---- the picture */
 
-struct canvas *region_board_draw(const struct board *board, const int32_t *values,
+struct canvas *region_board_draw(const struct board *board, int rows, int columns, const int32_t *values,
                                  const struct verdict *wrong, struct arena *arena)
 {
     const struct region_board *b = region_board_of(board);
-    struct canvas *canvas = canvas_new(arena, b->rows, b->columns, CANVAS_SQUARES);
+    struct canvas *canvas = canvas_new(arena, rows, columns, CANVAS_SQUARES);
     /* then no cell is a clue */
     bool answered = board->answer && (!values || values == board->answer);
     if (!values) values = board->answer;

@@ -6,9 +6,16 @@
 
 #include "puzzle/regions/regions.h"
 
-/* Symmetries of the square or, the second and the third, of any rectangle. */
-enum region_board_map { REGION_BOARD_QUARTER, REGION_BOARD_HALF, REGION_BOARD_MIRROR, REGION_BOARD_SWAP };
-enum { REGION_BOARD_MAPS = REGION_BOARD_SWAP + 1 };
+/* Symmetries of the square or, the second to the fourth, of any rectangle. */
+enum region_board_map {
+    REGION_BOARD_QUARTER,
+    REGION_BOARD_HALF,
+    REGION_BOARD_MIRROR,
+    REGION_BOARD_FLIP,
+    REGION_BOARD_SWAP,
+    REGION_BOARD_RISING_SWAP,
+    REGION_BOARD_MAPS
+};
 
 struct region_board {
     struct board board;
@@ -16,9 +23,10 @@ struct region_board {
     const struct regions *regions;
     const int32_t *given; /* by cell: the value, or LOGIC_OPEN */
 
-    int rows, columns; /* that the cells are in */
+    int top, left, rows, columns; /* of the box that the cells are in */
 
-    /* Of families with symmetries. By place, row * columns + column: the cell, or SIZE_MAX. */
+    /* Of families with symmetries. By place in the box, row * columns + column: the cell, or
+     * SIZE_MAX. */
     const size_t *cell;
     bool keeps[REGION_BOARD_MAPS]; /* the map sends cells to cells and regions to regions */
 };
@@ -53,7 +61,7 @@ void region_board_way(const struct board *board, enum family_question question, 
 bool region_board_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool region_board_clash(const struct board *board, struct verdict *verdict);
 /* The numbers of the board and its answer, as a canvas without a title. */
-struct canvas *region_board_draw(const struct board *board, const int32_t *values,
+struct canvas *region_board_draw(const struct board *board, int rows, int columns, const int32_t *values,
                                  const struct verdict *wrong, struct arena *arena);
 
 struct board *region_board_pose(struct arena *arena, const struct board *board, const int32_t *values,

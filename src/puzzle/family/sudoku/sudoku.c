@@ -220,7 +220,7 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
                            struct arena *arena)
 {
     const struct sudoku *s = sudoku_of(board);
-    struct canvas *canvas = region_board_draw(board, values, wrong, arena);
+    struct canvas *canvas = region_board_draw(board, s->side, s->side, values, wrong, arena);
     struct buf title = {0};
     say(&title, s->diagonals ? "sudoku.title-diagonals" : "sudoku.title", SAY(say_int("side", s->side)));
     canvas_title(canvas, buf_text(&title));

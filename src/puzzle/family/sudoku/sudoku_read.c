@@ -24,7 +24,7 @@ static const struct matrix_form form = {
                  .lo = 1,
                  .hi = SUDOKU_MOST,
                  .sets = MATRIX_ROWS | MATRIX_COLUMNS}},
-    .words = {[BOX] = {.word = "box", .takes = MATRIX_SIZE, .what = "the size of a box such as 2x3"},
+    .words = {[BOX] = {.word = "box", .takes = MATRIX_SIZE, .what = "sudoku.box"},
               [DIAGONALS] = {.word = "diagonals"},
               [JIGSAW] = {.word = "jigsaw"}},
     .signs = {{'.', OPEN}, {'0', OPEN}, {'_', OPEN}},
