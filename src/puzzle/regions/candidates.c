@@ -20,7 +20,9 @@
 
 #include <string.h>
 
-enum { SOUND = 1 << 30 }; /* like a rule: does the region keep its requirement? */
+/* Like rules: does the region keep its requirement? UNSURE: no easy rule refutes it if it does
+ * not. */
+enum { RULES = 29, UNSURE = 1 << RULES, SOUND = 1 << (RULES + 1) };
 
 /* ---- The state */
 
@@ -79,7 +81,7 @@ static void learn(struct logic *g, uint32_t cell, int32_t value)
     put(g, cell, g->left[cell] & bit, true);
     g->known[cell] = value;
     g->placed[value - r->lo]++;
-    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) {
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1] && g->strikes; i++) {
         const struct region *region = &r->region[r->of[i]];
         if (!region_is_different(region)) continue;
         for (size_t k = 0; k < region->count; k++) {
@@ -165,20 +167,44 @@ static void compare_rules(struct logic *g)
     }
 }
 
+static bool looks_at(const struct candidates_rule *rule, const struct region *region)
+{
+    return !rule->needs || rule->needs >> region->need & 1;
+}
+
+/* Rules and checks that look at the region. */
+static uint32_t lookers(const struct logic *g, const struct region *region)
+{
+    uint32_t bits = 0;
+    bool refuted = region->need == REGION_DIFFERENT; /* which the state itself keeps */
+    for (int rule = 0; rule < g->rule_count; rule++) {
+        const struct candidates_rule *by = g->rules[rule].by;
+        if (!looks_at(by, region)) continue;
+        bits |= UINT32_C(1) << rule;
+        refuted |= by->refutes && g->rules[rule].level == LEVEL_EASY;
+    }
+    return bits | (refuted ? 0 : UNSURE) | (region->need == REGION_DIFFERENT ? 0 : SOUND);
+}
+
 /* Which rules look at which regions, and the scratch of those that do. */
 static void open_rules(struct logic *g, struct arena *a)
 {
     const struct regions *r = g->regions;
     size_t room = 0;
     g->looks = ARENA_ARRAY(a, uint32_t, r->count);
+    g->range = ARENA_ARRAY(a, struct candidates_range, RULES + 2);
     for (size_t i = 0; i < r->count; i++) {
-        /* The state itself keeps values different. */
-        g->looks[i] = r->region[i].need == REGION_DIFFERENT ? 0 : SOUND;
+        g->looks[i] = lookers(g, &r->region[i]);
+        g->strikes |= region_is_different(&r->region[i]);
+        for (uint32_t left = g->looks[i]; left; left &= left - 1) {
+            struct candidates_range *range = &g->range[__builtin_ctz(left)];
+            if (!range->behind) range->first = i;
+            range->behind = i + 1;
+        }
         for (int rule = 0; rule < g->rule_count; rule++) {
             const struct candidates_rule *by = g->rules[rule].by;
-            if (by->needs && !(by->needs >> r->region[i].need & 1)) continue;
-            g->looks[i] |= UINT32_C(1) << rule;
-            if (by->room && by->room(&r->region[i]) > room) room = by->room(&r->region[i]);
+            size_t needed = by->room && looks_at(by, &r->region[i]) ? by->room(&r->region[i]) : 0;
+            if (needed > room) room = needed;
         }
     }
     g->stale = arena_copy(a, g->looks, r->count * sizeof *g->stale);
@@ -253,7 +279,7 @@ struct logic *candidates_open_with(const struct board *board, const struct regio
     g->regions = r;
     g->rules = board->family->logic->rules;
     while (g->rules[g->rule_count].name) g->rule_count++;
-    ASSERT((1 << g->rule_count) <= SOUND);
+    ASSERT(g->rule_count <= RULES);
     g->all = ~UINT64_C(0) >> (REGIONS_VALUES - 1 - (r->hi - r->lo));
     g->known = ARENA_ARRAY(a, int32_t, r->cells);
     g->left = ARENA_ARRAY(a, uint64_t, r->cells);
@@ -359,11 +385,14 @@ static void apply(struct logic *g)
 /* The first region that is stale for the rule, from this one on, or all of them. */
 static size_t next_stale(struct logic *g, size_t region, uint32_t bit)
 {
-    size_t from = region;
+    struct candidates_range range = g->range[__builtin_ctz(bit)];
+    bool all = region <= range.first;
     if (!(g->any & bit)) return g->regions->count;
-    while (region < g->regions->count && !(g->stale[region] & bit)) region++;
-    if (from == 0 && region == g->regions->count) g->any &= ~bit;
-    return region;
+    if (all) region = range.first;
+    while (region < range.behind && !(g->stale[region] & bit)) region++;
+    if (region < range.behind) return region;
+    if (all) g->any &= ~bit;
+    return g->regions->count;
 }
 
 static bool has_three(const struct logic *g, size_t region)
@@ -411,14 +440,14 @@ static bool surely_keeps(const struct logic *g, size_t region)
     }
 }
 
-/* The first region whose requirement the known cells break; g->regions->count if there is none. */
-static size_t find_broken(struct logic *g, struct verdict *verdict)
+/* The first region, of those that this check looks at, whose requirement the known cells break; g->regions->count if there is none. */
+static size_t find_broken(struct logic *g, uint32_t bit, struct verdict *verdict)
 {
-    size_t i = next_stale(g, 0, SOUND);
+    size_t i = next_stale(g, 0, bit);
     while (i < g->regions->count &&
            (surely_keeps(g, i) || regions_check_one(g->regions, i, g->known, true, verdict))) {
-        settle(g, i, SOUND);
-        i = next_stale(g, i + 1, SOUND);
+        settle(g, i, bit);
+        i = next_stale(g, i + 1, bit);
     }
     return i;
 }
@@ -451,7 +480,7 @@ enum logic_answer candidates_follow(struct logic *g, enum level most, size_t goa
     struct verdict verdict;
     const uint32_t covered = g->covered[most < LEVEL_HARD ? most : LEVEL_HARD];
     for (int rule = 0;;) {
-        if (g->clashes || find_broken(g, &verdict) < g->regions->count) return LOGIC_CONTRADICTION;
+        if (g->clashes || find_broken(g, UNSURE, &verdict) < g->regions->count) return LOGIC_CONTRADICTION;
         if (is_known(g, goal)) return LOGIC_DEDUCED;
         if (rule == g->rule_count || g->rules[rule].level > most) return LOGIC_NOTHING;
         enum logic_answer answer = covered >> rule & 1 ? LOGIC_NOTHING : sweep(g, rule, goal);
@@ -509,7 +538,7 @@ static bool find_contradiction(struct logic *g, struct deduction *deduction)
     struct verdict verdict;
     struct buf text = {0};
     if (g->clashes) return tell_clash(g, deduction), true;
-    if (find_broken(g, &verdict) == g->regions->count) return false;
+    if (find_broken(g, SOUND, &verdict) == g->regions->count) return false;
     for (int i = 0; i < verdict.cell_count; i++)
         if (!candidates_is_open(g, verdict.cells[i])) vec_push(&deduction->because, verdict.cells[i]);
     buf_add(&text, verdict.sentence.text);

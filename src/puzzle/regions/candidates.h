@@ -56,6 +56,10 @@ struct candidates_memo {
     uint64_t *ways;
 };
 
+struct candidates_range {
+    size_t first, behind;
+};
+
 struct logic {
     struct arena arena; /* of the state and of all arrays in it */
     const struct board *board;
@@ -68,6 +72,8 @@ struct logic {
     uint32_t *stale; /* by region: bit r: rule r may find something */
     uint32_t *looks; /* by region: bit r: rule r looks at such regions */
     uint32_t any;    /* bit r: regions may be stale for rule r */
+    struct candidates_range *range;  /* by rule: the regions it looks at are among these */
+    bool strikes;                    /* there are regions whose values are different */
     uint32_t placed[REGIONS_VALUES]; /* by value: known cells */
     size_t clashes;                  /* cells that have no value left */
     size_t *groups;                  /* by two kinds: candidates_crossings_group */
@@ -109,6 +115,8 @@ struct candidates_rule {
     int size; /* of a subset or a fish: how many cells, values or lines; else 0 */
 
     unsigned needs; /* bit n: it looks at regions with requirement n; 0: at all */
+
+    bool refutes; /* it finds a contradiction if known cells break the requirement */
 
     /* Bytes of `scratch` for such a region. NULL: none. */
     size_t (*room)(const struct region *region);

@@ -87,7 +87,8 @@ static void tell_count(const struct logic *g, enum logic_answer answer,
 
 const struct candidates_rule candidates_lines_count = {.find = find_count,
                                                        .tell = tell_count,
-                                                       .needs = 1 << REGION_COUNT};
+                                                       .needs = 1 << REGION_COUNT,
+                                                       .refutes = true};
 
 /* ---- R2, R3 */
 
@@ -193,7 +194,8 @@ static void tell_gap(const struct logic *g, enum logic_answer answer, const stru
 
 const struct candidates_rule candidates_lines_pair = {.find = find_pair,
                                                       .tell = tell_pair,
-                                                      .needs = 1 << REGION_NO_THREE};
+                                                      .needs = 1 << REGION_NO_THREE,
+                                                      .refutes = true};
 const struct candidates_rule candidates_lines_gap = {.find = find_gap,
                                                      .tell = tell_gap,
                                                      .needs = 1 << REGION_NO_THREE};

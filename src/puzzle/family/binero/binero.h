@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/vec.h"
 #include "puzzle/family.h"
+#include "puzzle/regions/candidates.h"
 
 enum { BINERO_OPEN = -1, BINERO_MOST = 1000 /* cells of a side */ };
 
@@ -89,8 +90,10 @@ bool binero_guess(const struct board *board, int64_t seed, const int64_t *enough
  * first parallel line from `from` on that has so many and agrees, SIZE_MAX: none; its known cells,
  * as cells that a finding is deduced from. */
 extern const struct family_logic binero_logic;
-struct candidates_finding;
-size_t binero_logic_open(const struct logic *g, size_t region);
+static inline size_t binero_logic_open(const struct logic *g, size_t region)
+{
+    return g->regions->region[region].count - candidates_count(g, region, 0) - candidates_count(g, region, 1);
+}
 bool binero_logic_agree(const struct logic *g, size_t a, size_t b);
 size_t binero_logic_next(const struct logic *g, size_t region, size_t open, size_t from);
 void binero_logic_because(const struct logic *g, size_t region, struct candidates_finding *found);

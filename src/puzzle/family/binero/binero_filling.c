@@ -12,7 +12,6 @@
  * shrinks. */
 #include "base/say.h"
 #include "puzzle/family/binero/binero.h"
-#include "puzzle/regions/candidates.h"
 
 #include <string.h>
 

@@ -17,14 +17,8 @@
 #include "puzzle/family/binero/binero.h"
 
 #include "base/say.h"
-#include "puzzle/regions/candidates.h"
 
 /* ---- Lines, by one of their regions */
-
-size_t binero_logic_open(const struct logic *g, size_t region)
-{
-    return g->regions->region[region].count - candidates_count(g, region, 0) - candidates_count(g, region, 1);
-}
 
 /* No place is known to differ. */
 bool binero_logic_agree(const struct logic *g, size_t a, size_t b)

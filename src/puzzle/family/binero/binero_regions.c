@@ -83,11 +83,11 @@ bool binero_regions_check(const struct board *board, const int32_t *values, stru
 {
     const struct binero *b = binero_of(board);
     for (size_t i = 0; i < board->cells; i++) {
-        const struct say_argument cell = say_text("cell", cell_name_of(board, i).text);
-        if (values[i] != 0 && values[i] != 1)
-            return verdict_say(verdict, 1, &i, "binero.range", SAY(cell, say_int("value", values[i])));
-        if (b->given[i] != BINERO_OPEN && values[i] != b->given[i])
-            return verdict_say(verdict, 1, &i, "binero.changed", SAY(cell, say_int("value", b->given[i])));
+        bool in_range = values[i] == 0 || values[i] == 1;
+        if (in_range && (b->given[i] == BINERO_OPEN || values[i] == b->given[i])) continue;
+        return verdict_say(verdict, 1, &i, in_range ? "binero.changed" : "binero.range",
+                           SAY(say_text("cell", cell_name_of(board, i).text),
+                               say_int("value", in_range ? b->given[i] : values[i])));
     }
     return keeps_rules(b, values, verdict);
 }
