@@ -1,7 +1,8 @@
 /* Hints: the next step of a partly filled board, or its wrong entries.
  *
  * The entries are judged first, against the clues and rules alone: an entry is wrong if no answer
- * has it. If several are wrong, the one with the cheapest reason is reported. If the board has
+ * has it. If several are wrong, the one with the cheapest reason is reported. A long reason is
+ * replaced by the steps of people that lead from the entry to a contradiction. If the board has
  * several answers, entries that are possible one by one may contradict each other. Then the last
  * entry of a minimal contradictory set is reported, with the others as part of its reason. If no
  * entry is wrong, the next step is derived, with the entries taken as known.
@@ -15,6 +16,7 @@
 #include "explain/entries.h"
 #include "explain/phrase.h"
 #include "explain/reason.h"
+#include "explain/trial.h"
 
 #include <limits.h>
 #include <string.h>
@@ -133,10 +135,32 @@ static void conclude(struct hint *h, struct cell_fact entry)
         vec_push(&h->wrong.excluded, fact);
 }
 
-/* "Row 4, column 2 cannot hold 1: ..." */
-static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, const item_list *reason)
+/* Replaces the explanation by the steps of people from the entry to a contradiction, if the rules
+ * find one. */
+static void refuse_by_trial(struct hint *h, const struct mus *g, struct cell_fact entry)
+{
+    const struct family_logic *rules = h->board->family->logic;
+    struct buf text = {0}, steps = {0};
+    if (entry.denied || !rules || (rules->most && h->board->cells > rules->most)) return;
+    struct trial_state trial = {h->board, rules->open(h->board)};
+    if (trial_refute(&trial, entry.cell, entry.value, &steps)) {
+        phrase_refusal(g, &(item_list){0}, entry, &text);
+        buf_print(&text, "%s.", say_word("explain.contradiction"));
+        sentence_set(&h->wrong.sentence, "%s", buf_text(&text));
+        buf_clear(&h->wrong.substeps);
+        buf_add(&h->wrong.substeps, buf_text(&steps));
+    }
+    rules->close(trial.logic);
+    buf_free(&text);
+    buf_free(&steps);
+}
+
+/* "Row 4, column 2 cannot hold 1: ..." `alone`: the reason has no other entries. */
+static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, const item_list *reason,
+                         bool alone)
 {
     explanation_split_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
+    if (alone && h->wrong.substeps.size) refuse_by_trial(h, g, entry);
     conclude(h, entry);
     mus_cite(g, reason, &h->wrong);
 }
@@ -281,7 +305,7 @@ static bool find_wrong(struct hint *h, struct mus *g, const item_list *clues)
         mus_copy(&core, &best);
     }
     if (least < INT_MAX)
-        refuse_entry(h, g, worst, &best);
+        refuse_entry(h, g, worst, &best, true);
     else if (h->refused.size)
         refuse_by_best(h, g, &(cell_fact_list){.data = h->refused.data, .size = 1});
     vec_free(&core);
@@ -304,7 +328,7 @@ static void refuse_clash(struct hint *h, struct mus *g, item_list *core)
     if (at == SIZE_MAX) return;
     ASSERT(kept + 1 == core->size);
     core->size = kept;
-    refuse_entry(h, g, g->items.data[at].told, core);
+    refuse_entry(h, g, g->items.data[at].told, core, false);
 }
 
 /* The same for all entries together. */

@@ -8,10 +8,12 @@
 #include "base/text.h"
 
 #include <limits.h>
+#include <string.h>
 
 enum {
     ENOUGH = 32,
-    MOST_LINES = 60 /* deductions of a trial that are told one by one */
+    MOST_LINES = 60,   /* deductions of a trial that are told one by one */
+    MOST_STRIKING = 12 /* likewise, of a refuted entry, if some only strike values out */
 };
 
 static const struct family_logic *rules_of(const struct trial_state *t)
@@ -219,4 +221,86 @@ void trial_tell(const struct trial_state *t, const struct trial *trial, struct d
     buf_free(&rest);
     sentence_set(&deduction->sentence, "%s", buf_text(&text));
     buf_free(&text);
+}
+
+/* ---- refuting one value */
+
+typedef VEC(struct deduction) deduction_list;
+
+/* Steps from the supposed value to the contradiction, which is the last one. */
+static bool list_steps(const struct trial_state *t, size_t cell, int32_t value, deduction_list *steps)
+{
+    size_t mark = rules_of(t)->mark(t->logic);
+    enum logic_answer answer = LOGIC_DEDUCED;
+    rules_of(t)->set(t->logic, cell, value);
+    while (answer == LOGIC_DEDUCED) {
+        vec_push(steps, (struct deduction){0});
+        answer = rules_of(t)->step(t->logic, LEVEL_HARD, &steps->data[steps->size - 1]);
+    }
+    rules_of(t)->undo(t->logic, mark);
+    return answer == LOGIC_CONTRADICTION;
+}
+
+/* Do all steps say which cells they were deduced from? What a struck value leads to does not. */
+static bool is_traceable(const deduction_list *steps)
+{
+    for (size_t i = 0; i < steps->size; i++)
+        if (steps->data[i].excluded.size || !steps->data[i].because.size) return false;
+    return true;
+}
+
+/* Leaves out the steps that the contradiction does not depend on. */
+static void leave_out(const struct trial_state *t, deduction_list *steps)
+{
+    bool *needed = alloc_array(t->board->cells + t->board->marks, sizeof *needed);
+    size_t kept = steps->size;
+    for (size_t i = steps->size; i-- > 0;) {
+        struct deduction step = steps->data[i];
+        bool keep = i + 1 == steps->size;
+        for (size_t k = 0; k < step.facts.size; k++) keep |= needed[step.facts.data[k].cell];
+        if (!keep) {
+            logic_free_deduction(&step);
+            continue;
+        }
+        for (size_t k = 0; k < step.because.size; k++) needed[step.because.data[k]] = true;
+        steps->data[--kept] = step;
+    }
+    memmove(steps->data, steps->data + kept, (steps->size - kept) * sizeof *steps->data);
+    steps->size -= kept;
+    alloc_free(needed);
+}
+
+static void write_steps(const struct trial_state *t, size_t cell, int32_t value, const deduction_list *steps,
+                        struct buf *out)
+{
+    struct buf word = {0}, contradiction = {0};
+    print_value(t, cell, value, &word);
+    say(out, "explain.trial.suppose",
+        SAY(say_text("cell", cell_name_of(t->board, cell).text), say_text("value", buf_text(&word))));
+    buf_add(out, ".\n");
+    for (size_t i = 0; i + 1 < steps->size; i++) write_deduction(&steps->data[i], out);
+    buf_add(&contradiction, steps->data[steps->size - 1].sentence.text);
+    say_small(&contradiction, 0);
+    say(out, "explain.trial.but", SAY(say_text("contradiction", buf_text(&contradiction))));
+    buf_char(out, '\n');
+    buf_free(&word);
+    buf_free(&contradiction);
+}
+
+bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struct buf *out)
+{
+    int32_t values[TRIAL_CANDIDATES];
+    bool possible = false;
+    if (known_of(t)[cell] != LOGIC_OPEN) return false;
+    int count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
+    for (int i = 0; i < count; i++) possible |= values[i] == value;
+    if (!possible) return false;
+    deduction_list steps = {0};
+    bool refuted = list_steps(t, cell, value, &steps), traceable = is_traceable(&steps);
+    if (traceable) leave_out(t, &steps);
+    bool told = refuted && steps.size <= (traceable ? MOST_LINES : MOST_STRIKING);
+    if (told) write_steps(t, cell, value, &steps, out);
+    for (size_t i = 0; i < steps.size; i++) logic_free_deduction(&steps.data[i]);
+    vec_free(&steps);
+    return told;
 }

@@ -33,4 +33,8 @@ bool trial_find(const struct trial_state *state, struct deadline *deadline, stru
  * which leads to a contradiction: so it holds 5." The substeps lead to each contradiction. */
 void trial_tell(const struct trial_state *state, const struct trial *trial, struct deduction *deduction);
 
+/* Writes the steps from a value of an open cell to a contradiction: "Suppose ...", "But ...". False
+ * if the rules find none, or none that is short enough. */
+bool trial_refute(const struct trial_state *state, size_t cell, int32_t value, struct buf *out);
+
 #endif

@@ -440,7 +440,8 @@ static bool surely_keeps(const struct logic *g, size_t region)
     }
 }
 
-/* The first region, of those that this check looks at, whose requirement the known cells break; g->regions->count if there is none. */
+/* The first region that the check `bit` looks at and whose requirement the known cells break;
+ * g->regions->count if there is none. */
 static size_t find_broken(struct logic *g, uint32_t bit, struct verdict *verdict)
 {
     size_t i = next_stale(g, 0, bit);
