@@ -330,3 +330,27 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     [ "$status" -eq 3 ]
     [[ "$stderr" == *'stopped at the time limit of 0.01 s'* ]]
 }
+
+@test "in French: verdicts, steps, errors, help" {
+    damier_with 'binero 4 2\n. 1 1 1\n. . . .\n' solve --lang fr
+    [[ "$output$stderr" == *'la ligne 1 a trois 1 de suite, aux colonnes 2 à 4'* ]]
+    damier_with 'binero 2 4\n0 .\n0 .\n. .\n0 .\n' solve --lang fr
+    [[ "$output$stderr" == *'la colonne 1 a 3 cases avec 0, elle doit en avoir 2 : lignes 1, 2, 4'* ]]
+    damier_with 'binero 4 4\n0 1 1 0\n. . . .\n0 1 1 0\n. . . .\n' solve --lang fr
+    [[ "$output$stderr" == *'les lignes 1 et 3 sont identiques'* ]]
+    damier solve --steps --lang fr "$root/examples/binero/8-hard.txt"
+    grep -qF 'Dans la ligne 2, les colonnes 7 et 8 contiennent 1 1 : la colonne 6 contient 0. (paire)' <<<"$output"
+    grep -qF 'Dans la ligne 1, les colonnes 1 et 3 contiennent 0 : entre elles, la colonne 2 contient 1. (trou)' <<<"$output"
+    grep -qF 'La colonne 5 a tous ses 1 : les lignes 6 et 7 contiennent 0. (compte)' <<<"$output"
+    grep -qF 'Il manque un seul 1 dans la ligne 2, et il le faut dans les colonnes 1 à 3 et 2 à 4, sinon trois 0 se suivraient : les colonnes 1 et 4 contiennent 0. (dernier)' <<<"$output"
+    grep -qF 'Jusqu’ici, la ligne 6 est comme la ligne 4, et doit en différer : la colonne 3 contient 0 et la colonne 2 contient 1. (comparaison)' <<<"$output"
+    grep -qF 'Quelle que soit la façon de remplir la colonne 2 sans répéter une rangée complète, la ligne 8 contient 0. (rangée)' <<<"$output"
+    damier binero 5 --lang fr
+    refuses 'un Binero a des côtés pairs, celui-ci est de 5 x 5 (lignes x colonnes)'
+    damier_with 'binero 2 2\n0 a\n1 0\n' solve --lang fr
+    [[ "$stderr" == *'attendu : 0, 1 ou un point, et non'* ]]
+    damier help binero --lang fr
+    [[ "$output" == *'autant de 0 que de 1'* ]]
+    damier encode --lang fr --model card-ones "$document"
+    grep -qxF 'c jamais deux lignes identiques' <<<"$output"
+}

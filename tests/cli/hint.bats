@@ -251,3 +251,18 @@ PYTHON
     damier hint --format json open back
     run ! grep -q '"excluded": \[{' <<<"$output"
 }
+
+@test "a wrong entry with a long reason: the steps of people from it to a contradiction" {
+    local file=$root/examples/binero/12-expert.txt
+    "$DAMIER" draw --format native "$file" | sed '5s/^\./0/' >progress
+    damier hint "$file" progress
+    show
+    [ "${lines[0]}" = 'Row 4, column 1 cannot hold 0: it leads to a contradiction.' ]
+    [ "${lines[1]}" = '  Suppose row 4, column 1 holds 0.' ]
+    [ "${lines[-1]}" = '  But column 1 would have three 0s in a row, in rows 4 to 6.' ]
+    grep -qxF '  Row 5, columns 10 and 11 hold 1 1: columns 9 and 12 hold 0.' <<<"$output"
+    [[ "$output" != *'together exclude'* ]]
+    damier hint --lang fr "$file" progress
+    [ "${lines[0]}" = 'La case L4C1 ne peut pas contenir 0 : cela mène à une contradiction.' ]
+    [ "${lines[-1]}" = '  Mais la colonne 1 aurait trois 0 de suite, aux lignes 4 à 6.' ]
+}

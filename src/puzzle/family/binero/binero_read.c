@@ -24,8 +24,8 @@ enum { LENGTH, HEIGHT };
 
 static const struct matrix_form form = {
     .name = "binero",
-    .numbers = {[LENGTH] = {"LENGTH", "the length", 2, BINERO_MOST, .sets = MATRIX_COLUMNS},
-                [HEIGHT] = {"HEIGHT", "the height", 2, BINERO_MOST, .sets = MATRIX_ROWS}},
+    .numbers = {[LENGTH] = {"LENGTH", "binero.length", 2, BINERO_MOST, .sets = MATRIX_COLUMNS},
+                [HEIGHT] = {"HEIGHT", "binero.height", 2, BINERO_MOST, .sets = MATRIX_ROWS}},
     .words = {{.word = "no-unique-lines"}}, /* also the option */
     .signs = {{'0', 0},
               {'1', 1},
@@ -34,7 +34,7 @@ static const struct matrix_form form = {
               {'-', BINERO_OPEN},
               {'?', BINERO_OPEN},
               {'x', BINERO_OPEN}},
-    .word = "0, 1 or a dot",
+    .word = "binero.word",
     .noun = "cell",
     .most = BINERO_MOST,
     .even = true,
@@ -78,7 +78,7 @@ static void read_letters(struct reader *r, struct matrix *m)
         reader_say(r, "binero.letters",
                    SAY(say_int("length", m->columns), say_int("height", m->rows),
                        say_raw("found", reader_found(r, found))));
-    reader_end_line(r, "the cells");
+    reader_end_line(r, "binero.cells");
 }
 
 /* Fills the matrix; equal lines are `said` as they are by a head line. */
