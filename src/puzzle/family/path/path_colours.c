@@ -45,3 +45,8 @@ enum logic_answer path_colours_find(struct logic *g, int32_t at, int32_t other, 
         }
     return LOGIC_NOTHING;
 }
+
+enum logic_answer path_colours_next(struct logic *g, bool first, struct path_found *found)
+{
+    return first ? path_colours_find(g, 0, 0, found) : LOGIC_NOTHING;
+}

@@ -43,10 +43,19 @@ static const struct logic_rule rules[] = {
     [PATH_RULES] = {0},
 };
 
-static path_find *const easy[] = {path_rules_link, path_rules_neighbour, path_rules_bridge};
-enum { EASY = sizeof easy / sizeof *easy };
+enum { EASY = PATH_BRIDGE + 1 }; /* rules at a number and its neighbours */
 
-enum { PLAN = 100 }; /* moves of a plan that is made minimal */
+path_find *const path_logic_at[PATH_RULES] = {
+    [PATH_LINK] = path_rules_link,         [PATH_NEIGHBOUR] = path_rules_neighbour,
+    [PATH_BRIDGE] = path_rules_bridge,     [PATH_BETWEEN] = path_reach_between,
+    [PATH_DEAD_END] = path_rules_dead_end, [PATH_COLOURS] = path_colours_find,
+    [PATH_WAYS] = path_ways_find,          [PATH_CUT_OFF] = path_reach_cut,
+};
+static path_next *const next[PATH_RULES] = {
+    [PATH_BETWEEN] = path_reach_between_next, [PATH_DEAD_END] = path_rules_dead_end_next,
+    [PATH_COLOURS] = path_colours_next,       [PATH_WAYS] = path_ways_next,
+    [PATH_CUT_OFF] = path_reach_cut_next,
+};
 
 int32_t path_logic_first(const struct logic *g, const uint64_t *set, bool *only)
 {
@@ -81,7 +90,7 @@ static int candidates(const struct logic *g, size_t cell, int32_t *values, int r
     return count;
 }
 
-static void put(struct logic *g, size_t cell, int32_t value)
+void path_logic_set(struct logic *g, size_t cell, int32_t value)
 {
     REQUIRE(cell < (size_t)g->count + g->field->edges, "a cell or an edge gets its value");
     if (cell < (size_t)g->count) {
@@ -99,12 +108,7 @@ static void put(struct logic *g, size_t cell, int32_t value)
 static void set(struct logic *g, size_t cell, int32_t value)
 {
     step_plan_forget(&g->plan);
-    put(g, cell, value);
-}
-
-static size_t mark(const struct logic *g)
-{
-    return g->trail.size;
+    path_logic_set(g, cell, value);
 }
 
 static void undo(struct logic *g, size_t to)
@@ -253,7 +257,7 @@ static void use_ways(struct logic *g, const struct path_found *found)
     }
 }
 
-static void apply(struct logic *g, const struct path_found *found)
+void path_logic_apply(struct logic *g, const struct path_found *found)
 {
     ASSERT(found->rule < PATH_RULES && !path_is_broken(g));
     if (found->rule == PATH_DEAD_END)
@@ -285,51 +289,28 @@ static enum logic_answer find_by(struct logic *g, path_find *rule, struct path_f
 static enum logic_answer find_easy(struct logic *g, struct path_found *found)
 {
     for (int rule = 0; rule < EASY; rule++) {
-        enum logic_answer answer = find_by(g, easy[rule], found);
+        enum logic_answer answer = find_by(g, path_logic_at[rule], found);
         if (answer != LOGIC_NOTHING) return answer;
     }
     path_state_settle(g, PATH_STALE_EASY);
     return LOGIC_NOTHING;
 }
 
-static enum logic_answer find_medium(struct logic *g, struct path_found *found)
+static enum logic_answer find_harder(struct logic *g, enum level most, struct path_found *found)
 {
+    if (most < rules[EASY].level) return LOGIC_NOTHING;
     if (!path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
-    if (g->word[g->flags] & PATH_CELLS_STALE) {
-        if (!path_reach_cells(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
-        *found = (struct path_found){0};
-        if (path_reach_single(g, found)) return LOGIC_DEDUCED;
+    for (int rule = EASY; rule < PATH_RULES && rules[rule].level <= most; rule++) {
+        enum logic_answer answer = next[rule](g, true, found);
+        if (answer != LOGIC_NOTHING) return answer;
     }
-    path_reach_edges(g);
-    if (!(g->word[g->flags] & PATH_ENDS_STALE)) return LOGIC_NOTHING;
-    enum logic_answer answer = path_rules_next_dead_end(g, 0, found);
-    if (answer == LOGIC_NOTHING) path_state_unflag(g, PATH_ENDS_STALE);
-    return answer;
-}
-
-static enum logic_answer find_hard(struct logic *g, struct path_found *found)
-{
-    enum logic_answer answer = path_colours_find(g, 0, 0, found);
-    if (answer == LOGIC_NOTHING) answer = path_ways_next(g, found);
-    if (answer != LOGIC_NOTHING || !(g->word[g->flags] & PATH_CUTS_STALE)) return answer;
-    *found = (struct path_found){0};
-    if (path_reach_next_cut(g, found)) return LOGIC_DEDUCED;
-    path_state_unflag(g, PATH_CUTS_STALE);
     return LOGIC_NOTHING;
 }
 
-/* The next deduction of the same rule, without checking the easier ones first. */
-static bool find_next(struct logic *g, struct path_found *found)
+enum logic_answer path_logic_find(struct logic *g, enum level most, struct path_found *found)
 {
-    if (path_is_broken(g)) return false;
-    if (found->rule == PATH_BETWEEN) return path_reach_single(g, found);
-    if (found->rule == PATH_DEAD_END)
-        return path_rules_next_dead_end(g, found->cell + 1, found) == LOGIC_DEDUCED;
-    if (found->rule == PATH_WAYS)
-        return path_reach_close(g, PATH_BETWEEN) && path_ways_next(g, found) == LOGIC_DEDUCED;
-    if (found->rule == PATH_CUT_OFF)
-        return path_reach_close(g, PATH_BETWEEN) && path_reach_next_cut(g, found);
-    return false;
+    enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, found);
+    return answer == LOGIC_NOTHING ? find_harder(g, most, found) : answer;
 }
 
 /* ---- Closure */
@@ -346,7 +327,8 @@ static void follow_number(struct logic *g, int32_t number)
     struct path_found found;
     for (int rule = 0; rule < EASY; rule++)
         for (int32_t side = -1; side <= 1; side += 2)
-            if (!path_is_broken(g) && easy[rule](g, number, side, &found) == LOGIC_DEDUCED) apply(g, &found);
+            if (!path_is_broken(g) && path_logic_at[rule](g, number, side, &found) == LOGIC_DEDUCED)
+                path_logic_apply(g, &found);
 }
 
 static void follow_easy(struct logic *g, size_t goal)
@@ -372,110 +354,13 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
         follow_easy(g, goal);
         if (path_is_broken(g)) return LOGIC_CONTRADICTION;
         if (is_known(g, goal)) return LOGIC_DEDUCED;
-        answer = most >= LEVEL_MEDIUM ? find_medium(g, &found) : LOGIC_NOTHING;
-        if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, &found);
+        answer = find_harder(g, most, &found);
         if (answer == LOGIC_CONTRADICTION) return answer;
         if (answer != LOGIC_DEDUCED) continue;
-        do apply(g, &found);
-        while (find_next(g, &found));
+        do path_logic_apply(g, &found);
+        while (!path_is_broken(g) && next[found.rule](g, false, &found) == LOGIC_DEDUCED);
     }
     return LOGIC_NOTHING;
-}
-
-/* ---- Moves of plans (puzzle/step_plan.h) */
-
-static path_find *const rule_at[PATH_RULES] = {
-    [PATH_LINK] = path_rules_link,         [PATH_NEIGHBOUR] = path_rules_neighbour,
-    [PATH_BRIDGE] = path_rules_bridge,     [PATH_BETWEEN] = path_reach_between,
-    [PATH_DEAD_END] = path_rules_dead_end, [PATH_COLOURS] = path_colours_find,
-    [PATH_WAYS] = path_ways_find,          [PATH_CUT_OFF] = path_reach_cut,
-};
-
-/* Where the rule found it. */
-static struct step_move move_of(const struct path_found *found)
-{
-    struct step_move move = {.rule = (int)found->rule, .at = found->from, .other = found->side};
-    if (found->rule <= PATH_BRIDGE) {
-        move.other = found->number - found->from;
-    } else if (found->rule == PATH_BETWEEN) {
-        move.at = found->number;
-        move.other = found->from ? FIELD_NOWHERE : found->cell;
-    } else if (found->rule == PATH_DEAD_END) {
-        move.at = found->cell;
-    } else if (found->rule == PATH_CUT_OFF) {
-        move.at = found->number;
-        move.other = found->cell;
-    }
-    return move;
-}
-
-static enum logic_answer find_first(struct logic *g, enum level most, struct step_move *move)
-{
-    struct path_found *found = &g->found;
-    enum logic_answer answer = path_is_broken(g) ? LOGIC_CONTRADICTION : find_easy(g, found);
-    if (answer == LOGIC_NOTHING && most >= LEVEL_MEDIUM) answer = find_medium(g, found);
-    if (answer == LOGIC_NOTHING && most >= LEVEL_HARD) answer = find_hard(g, found);
-    *move = answer == LOGIC_DEDUCED ? move_of(found) : (struct step_move){.rule = -1, .at = (int32_t)most};
-    return answer;
-}
-
-/* There are no plans at the easy level, so cells out of reach may be struck out. */
-static enum logic_answer find_at(struct logic *g, struct step_move move)
-{
-    struct step_move first;
-    if (!path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
-    path_reach_edges(g);
-    if (move.rule >= 0) return rule_at[move.rule](g, move.at, move.other, &g->found);
-    bool broken = find_first(g, (enum level)move.at, &first) == LOGIC_CONTRADICTION;
-    return broken ? LOGIC_CONTRADICTION : LOGIC_NOTHING;
-}
-
-static void apply_found(struct logic *g)
-{
-    apply(g, &g->found);
-}
-
-/* Links are no values: they lead to one. */
-static bool is_value(const struct logic *g)
-{
-    const struct path_found *found = &g->found;
-    bool only = found->rule <= PATH_BETWEEN;
-    for (int32_t level = 1; level <= found->levels && found->rule == PATH_WAYS && !only; level++)
-        if (!path_is_placed(g, found->from + found->side * level))
-            path_logic_first(g, g->reached + (size_t)level * (size_t)g->words, &only);
-    return only;
-}
-
-static const struct step_plan_by planned = {.find = find_at,
-                                            .find_next = find_first,
-                                            .apply = apply_found,
-                                            .is_value = is_value,
-                                            .is_broken = path_is_broken,
-                                            .rewind = path_state_undo,
-                                            .mark = mark,
-                                            .most = PLAN};
-
-/* ---- One step, in words */
-
-static void apply_deduction(struct logic *g, const struct deduction *deduction)
-{
-    for (size_t i = 0; i < deduction->facts.size; i++)
-        put(g, deduction->facts.data[i].cell, deduction->facts.data[i].value);
-    for (size_t i = 0; i < deduction->excluded.size && !path_is_broken(g); i++)
-        path_state_strike(g, deduction->excluded.data[i].value, (int32_t)deduction->excluded.data[i].cell);
-}
-
-static enum logic_answer step(struct logic *g, enum level most, struct deduction *deduction)
-{
-    struct step_move move;
-    logic_clear_deduction(deduction);
-    enum logic_answer answer = step_plan_next(&g->plan, &planned, g, most, &move);
-    if (answer == LOGIC_CONTRADICTION) path_contradiction_tell(g, deduction);
-    if (answer != LOGIC_DEDUCED) return answer;
-    if (g->found.rule == PATH_CUT_OFF) path_reach_cut_more(g, &g->found);
-    path_sentences_deduction(g, &g->found, deduction);
-    apply_deduction(g, deduction);
-    return LOGIC_DEDUCED;
 }
 
 const struct family_logic path_logic = {
@@ -487,7 +372,7 @@ const struct family_logic path_logic = {
     .candidates = candidates,
     .set = set,
     .follow = follow,
-    .step = step,
-    .mark = mark,
+    .step = path_step,
+    .mark = path_step_mark,
     .undo = undo,
 };

@@ -227,8 +227,19 @@ void path_state_drop_unserved(struct logic *g, int32_t edge);
 void path_state_strike(struct logic *g, int32_t number, int32_t cell);
 void path_state_undo(struct logic *g, size_t to);
 
-/* What a rule finds at one place. */
+/* What a rule finds at one place; and anywhere, first or after what was found last. */
 typedef enum logic_answer path_find(struct logic *g, int32_t at, int32_t other, struct path_found *found);
+typedef enum logic_answer path_next(struct logic *g, bool first, struct path_found *found);
+
+/* ---- path_logic.c: the first deduction up to a level, the easiest rule first; makes it so */
+enum logic_answer path_logic_find(struct logic *g, enum level most, struct path_found *found);
+void path_logic_apply(struct logic *g, const struct path_found *found);
+void path_logic_set(struct logic *g, size_t cell, int32_t value);
+extern path_find *const path_logic_at[PATH_RULES];
+
+/* ---- path_step.c: members of struct family_logic */
+enum logic_answer path_step(struct logic *g, enum level most, struct deduction *deduction);
+size_t path_step_mark(const struct logic *g);
 
 /* ---- path_rules.c: rules at one number, or at one cell */
 
@@ -236,9 +247,7 @@ typedef enum logic_answer path_find(struct logic *g, int32_t at, int32_t other, 
 path_find path_rules_link, path_rules_neighbour, path_rules_bridge;
 
 path_find path_rules_dead_end; /* at a cell */
-
-/* The first deduction of the rule "dead end" at this cell or a later one. */
-enum logic_answer path_rules_next_dead_end(struct logic *g, int32_t from, struct path_found *found);
+path_next path_rules_dead_end_next;
 
 /* ---- path_reach.c: where numbers can be, by arc consistency between consecutive ones */
 
@@ -247,19 +256,15 @@ bool path_reach_close(struct logic *g, int rule);
 /* False with the clash if a cell is out of reach of all numbers, or has too few edges. Sets `lone`
  * to the cells that exactly one number can reach. */
 bool path_reach_cells(struct logic *g, int rule);
-/* The next number with one cell left, then the next cell with one number left, after the last that
- * was found (0: none yet). Call path_reach_cells first. */
-bool path_reach_single(struct logic *g, struct path_found *found);
 /* At a number: it has one cell left, or the cell `other` has only it left. */
 path_find path_reach_between;
+path_next path_reach_between_next;
 
 /* Drops edges along which no number leads to the next, unless that is done. */
 void path_reach_edges(struct logic *g);
 
-/* The next number that "cut off" strikes out, after the last that was found (number 0: none
- * yet). */
-bool path_reach_next_cut(struct logic *g, struct path_found *found);
 path_find path_reach_cut; /* a number and a cell */
+path_next path_reach_cut_next;
 /* Sets `common` to the cells where the number is not for the same reason. */
 void path_reach_cut_more(struct logic *g, const struct path_found *found);
 
@@ -270,10 +275,11 @@ const uint64_t *path_colours_make(const struct logic *g, struct arena *arena);
 /* The i-th word of the cells of the wrong colour that the number loses; none if it is placed. */
 uint64_t path_colours_struck(const struct logic *g, int32_t number, int i);
 path_find path_colours_find; /* anywhere */
+path_next path_colours_next;
 
 /* ---- path_ways.c */
-enum logic_answer path_ways_next(struct logic *g, struct path_found *found);
 path_find path_ways_find; /* from a number in a direction, 1 or -1 */
+path_next path_ways_next;
 /* The cells that the ways reach with this number; NULL: it is not on them. And the i-th word of the
  * cells that the number loses by them, if it is not placed. */
 const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);

@@ -233,7 +233,6 @@ bool path_reach_cells(struct logic *g, int rule)
         int32_t cell = g->field->at[(int)i * 64 + __builtin_ctzll(bare ? bare : walled)];
         return path_state_break(g, bare ? PATH_NO_NUMBER : PATH_WALLED_IN, rule, cell, 0);
     }
-    path_state_unflag(g, PATH_CELLS_STALE);
     return true;
 }
 
@@ -245,11 +244,11 @@ static int32_t number_for(const struct logic *g, int32_t cell)
     return 0;
 }
 
-bool path_reach_single(struct logic *g, struct path_found *found)
+/* The next number with one cell left, then the next cell with one number left. */
+static bool next_single(const struct logic *g, struct path_found *found)
 {
     bool by_number = found->from || !found->number;
     int32_t cell = by_number ? 0 : found->cell + 1;
-    found->rule = PATH_BETWEEN;
     for (int32_t number = found->number + 1; number <= g->count && by_number; number++) {
         bool only;
         if (path_is_placed(g, number)) continue;
@@ -266,6 +265,16 @@ bool path_reach_single(struct logic *g, struct path_found *found)
         if (found->number) return true;
     }
     return false;
+}
+
+enum logic_answer path_reach_between_next(struct logic *g, bool first, struct path_found *found)
+{
+    if (first && !(g->word[g->flags] & PATH_CELLS_STALE)) return LOGIC_NOTHING;
+    if (first && !path_reach_cells(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
+    if (first) *found = (struct path_found){.rule = PATH_BETWEEN};
+    if (next_single(g, found)) return LOGIC_DEDUCED;
+    if (first) path_state_unflag(g, PATH_CELLS_STALE);
+    return LOGIC_NOTHING;
 }
 
 enum logic_answer path_reach_between(struct logic *g, int32_t number, int32_t cell, struct path_found *found)
@@ -356,14 +365,16 @@ void path_reach_cut_more(struct logic *g, const struct path_found *found)
     }
 }
 
-bool path_reach_next_cut(struct logic *g, struct path_found *found)
+enum logic_answer path_reach_cut_next(struct logic *g, bool first, struct path_found *found)
 {
-    int32_t number = found->number ? found->number : 1, cell = found->number ? found->cell + 1 : 0;
+    int32_t number = first ? 1 : found->number, cell = first ? 0 : found->cell + 1;
+    if (first && !(g->word[g->flags] & PATH_CUTS_STALE)) return LOGIC_NOTHING;
+    if (!first && !path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
     for (; number <= g->count; number++, cell = 0) {
         if (path_is_placed(g, number) || !is_beside_placed(g, number)) continue;
-        for (; cell < g->count; cell++) {
-            if (path_reach_cut(g, number, cell, found) == LOGIC_DEDUCED) return true;
-        }
+        for (; cell < g->count; cell++)
+            if (path_reach_cut(g, number, cell, found) == LOGIC_DEDUCED) return LOGIC_DEDUCED;
     }
-    return false;
+    if (first) path_state_unflag(g, PATH_CUTS_STALE);
+    return LOGIC_NOTHING;
 }

@@ -110,11 +110,14 @@ enum logic_answer path_rules_dead_end(struct logic *g, int32_t cell, int32_t oth
     return found->edges || found->ends ? LOGIC_DEDUCED : LOGIC_NOTHING;
 }
 
-enum logic_answer path_rules_next_dead_end(struct logic *g, int32_t from, struct path_found *found)
+enum logic_answer path_rules_dead_end_next(struct logic *g, bool first, struct path_found *found)
 {
-    for (int32_t cell = from; cell < g->count; cell++) {
+    if (first) path_reach_edges(g);
+    if (first && !(g->word[g->flags] & PATH_ENDS_STALE)) return LOGIC_NOTHING;
+    for (int32_t cell = first ? 0 : found->cell + 1; cell < g->count; cell++) {
         enum logic_answer told = path_rules_dead_end(g, cell, 0, found);
         if (told != LOGIC_NOTHING) return told;
     }
+    if (first) path_state_unflag(g, PATH_ENDS_STALE);
     return LOGIC_NOTHING;
 }

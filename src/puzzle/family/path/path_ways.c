@@ -210,8 +210,9 @@ static void find_roots(struct logic *g)
     path_state_settle(g, PATH_STALE_WAYS);
 }
 
-enum logic_answer path_ways_next(struct logic *g, struct path_found *found)
+enum logic_answer path_ways_next(struct logic *g, bool first, struct path_found *found)
 {
+    if (!first && !path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
     find_roots(g);
     for (int kind = PATH_STALE_UP; kind <= PATH_STALE_DOWN; kind++)
         for (int i = 0; i < g->stale_words; i++) {
