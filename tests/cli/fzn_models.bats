@@ -113,7 +113,7 @@ hands_on() {
     hands_on -n 9
 }
 
-@test "every option of fzn is a flag of the configuration, but for --checkpoint" {
+@test "every option of fzn is a flag of the configuration, but for --checkpoint and --lang" {
     "$DAMIER" fzn --help | sed -nE 's/^ +((-[a-z]), )?(--[a-z-]+).*/\2 \3/p' >options
     [ "$(grep -c . options)" -gt 10 ]
     python3 - "$MZN_SOLVER_PATH/damier.msc" options <<'END'
@@ -122,7 +122,7 @@ solver = json.load(open(sys.argv[1]))
 flags = solver["stdFlags"] + [flag[0] for flag in solver["extraFlags"]]
 options = [line.split() for line in open(sys.argv[2])]
 unknown = [names for names in options if not set(names) & set(flags)]
-assert sorted(names[-1] for names in unknown) == ["--checkpoint", "--help"], unknown
+assert sorted(names[-1] for names in unknown) == ["--checkpoint", "--help", "--lang"], unknown
 assert not set(flags) - {name for names in options for name in names}, flags
 END
 }

@@ -265,19 +265,19 @@ true' ''
 
 @test "French: the trace of the source document, reasons and errors" {
     damier prove "$rules/document.txt" 'A, F' --trace --lang fr
-    gives 1 '1 On doit démontrer la conjonction : A, F
-Pour ce théorème, on a trouvé la règle : A <- B, C
-   2 On doit démontrer la conjonction : B, C, F
-   Pour ce théorème, on a trouvé la règle : B <- True
-      3 On doit démontrer la conjonction : True, C, F
-         4 On doit démontrer la conjonction : C, F
-         Pour ce théorème, on a trouvé la règle : C <- True
-            5 On doit démontrer la conjonction : True, F
-               6 On doit démontrer la conjonction : F
+    gives 1 '1 On doit démontrer la conjonction : A, F
+Pour ce théorème, on a trouvé la règle : A <- B, C
+   2 On doit démontrer la conjonction : B, C, F
+   Pour ce théorème, on a trouvé la règle : B <- True
+      3 On doit démontrer la conjonction : True, C, F
+         4 On doit démontrer la conjonction : C, F
+         Pour ce théorème, on a trouvé la règle : C <- True
+            5 On doit démontrer la conjonction : True, F
+               6 On doit démontrer la conjonction : F
 false' ''
     damier prove "$rules/document.txt" 'A, F' --explain --lang fr
     gives 1 'false
-F échoue : aucune règle et aucun fait n’en parlent' ''
+F échoue : aucune règle et aucun fait n’en parlent' ''
     damier prove "$rules/family.pl" 'parnt(X, Y)' --lang fr
-    gives 2 '' 'damier: query:1:1: le prédicat parnt/2 n’existe pas ; vouliez-vous dire « parent/2 » ?'
+    refuses 'query:1:1: le prédicat parnt/2 n’existe pas ; vouliez-vous dire « parent/2 » ?'
 }

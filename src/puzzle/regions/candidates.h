@@ -253,7 +253,7 @@ struct candidates_choice {
 };
 bool candidates_choose(struct candidates_choice *choice, int count, const uint64_t *sets);
 
-/* ---- candidates_words.c: arguments of sentences (base/say.h). Their texts last until the sentence
+/* ---- candidates_say.c: arguments of sentences (base/say.h). Their texts last until the sentence
  * is finished. */
 
 /* "4 and 7"; "row 2, columns 5 and 8"; "row 2"; "row 2 and row 7", or with "or". */

@@ -210,7 +210,7 @@ static void test_french(void **state)
     say_begin(&say_test_words, SAY_ENGLISH);
 }
 
-KIT_SUITE(candidates_words)
+KIT_SUITE(candidates_say)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_singles), cmocka_unit_test(test_subsets), cmocka_unit_test(test_crossings),
