@@ -279,5 +279,5 @@ false' ''
     gives 1 'false
 F échoue : aucune règle et aucun fait n’en parlent' ''
     damier prove "$rules/family.pl" 'parnt(X, Y)' --lang fr
-    refuses 'query:1:1: le prédicat parnt/2 n’existe pas ; vouliez-vous dire « parent/2 » ?'
+    refuses 'query:1:1: le prédicat parnt/2 n’existe pas ; vouliez-vous dire « parent/2 » ?'
 }
