@@ -355,6 +355,16 @@ bool candidates_choose(struct candidates_choice *c, int count, const uint64_t *s
 
 /* ---- Following */
 
+/* Only the strikes in this cell. */
+static void keep_cell(struct candidates_finding *found, uint32_t cell)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < found->strikes.size; i++)
+        if (found->strikes.data[i].cell == cell) found->strikes.data[count++] = found->strikes.data[i];
+    found->strikes.size = count;
+}
+
+/* A move with `other` is about the strikes in the cell before that one. */
 static enum logic_answer find(struct logic *g, struct step_move move)
 {
     struct candidates_finding *found = g->finding;
@@ -367,6 +377,10 @@ static enum logic_answer find(struct logic *g, struct step_move move)
     vec_clear(&found->strikes);
     enum logic_answer answer = by->find(g, (size_t)move.at, by->size, found);
     ASSERT((answer == LOGIC_DEDUCED) <= (found->facts.size + found->strikes.size > 0));
+    if (move.other && answer == LOGIC_DEDUCED && !found->facts.size) {
+        keep_cell(found, (uint32_t)move.other - 1);
+        if (!found->strikes.size) return LOGIC_NOTHING;
+    }
     return answer;
 }
 
@@ -564,6 +578,13 @@ static void tell(const struct logic *g, int rule, enum logic_answer answer, stru
     finish(g, deduction, &text);
 }
 
+static void take_first(struct candidates_finding *found, struct step_move *move)
+{
+    if (found->facts.size) return;
+    found->strikes.size = 1;
+    move->other = (int32_t)found->strikes.data[0].cell + 1;
+}
+
 static enum logic_answer find_next(struct logic *g, enum level most, struct step_move *move)
 {
     for (int rule = 0; rule < g->rule_count && g->rules[rule].level <= most; rule++) {
@@ -571,6 +592,7 @@ static enum logic_answer find_next(struct logic *g, enum level most, struct step
         for (size_t i = next_stale(g, 0, bit); i < g->regions->count; i = next_stale(g, i + 1, bit)) {
             *move = (struct step_move){.rule = rule, .at = (int32_t)i};
             enum logic_answer answer = find(g, *move);
+            if (answer == LOGIC_DEDUCED && g->rules[rule].by->apart) take_first(g->finding, move);
             if (answer != LOGIC_NOTHING) return answer;
             settle(g, i, bit);
         }

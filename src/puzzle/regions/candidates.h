@@ -122,6 +122,7 @@ struct candidates_rule {
     size_t (*room)(const struct region *region);
 
     bool known; /* it looks at known values only, so strikes are no news for it */
+    bool apart; /* each cell that it strikes values out of is a step of its own */
 
     /* A harder rule of the table that, repeated, finds all that this one does; `follow` then needs
      * that one alone. NULL: none does. */

@@ -274,15 +274,19 @@ static void add_part(struct parts *p, size_t position, uint64_t set)
             say_values(g, "values", cell, set)));
 }
 
-/* Open cells with fewer values left than the known ones allow: what is left. */
-static struct say_argument say_narrowed(const struct logic *g, const char *name, size_t region)
+/* Open cells with fewer values left than the known ones allow: what is left. Not the cell of the
+ * strikes. */
+static struct say_argument say_narrowed(const struct logic *g, const char *name,
+                                        const struct candidates_finding *found)
 {
-    const struct region *r = &g->regions->region[region];
-    const uint64_t *ways = candidates_relations_ways(g, region);
-    struct parts parts = {.g = g, .region = region};
+    const struct region *r = &g->regions->region[found->region];
+    const uint64_t *ways = candidates_relations_ways(g, found->region);
+    const uint32_t struck = found->strikes.size ? found->strikes.data[0].cell : UINT32_MAX;
+    struct parts parts = {.g = g, .region = found->region};
     for (int pass = 0; pass < 2; pass++)
         for (size_t k = 0; k < r->count && ways; k++) {
-            if (!is_open(g, region, k) || !(ways[k] & ~g->left[r->cells[k]])) continue;
+            if (!is_open(g, found->region, k) || !(ways[k] & ~g->left[r->cells[k]])) continue;
+            if (r->cells[k] == struck) continue;
             if (pass == 0)
                 parts.count++;
             else
@@ -291,31 +295,29 @@ static struct say_argument say_narrowed(const struct logic *g, const char *name,
     return candidates_say_text(g, name, &parts.text, parts.count);
 }
 
-/* What is left after the strikes. */
-static struct say_argument say_strikes(const struct logic *g, const char *name,
-                                       const struct candidates_finding *found)
+/* What is left after the strikes, which are in one cell. */
+static struct say_argument say_rest(const struct logic *g, const char *name,
+                                    const struct candidates_finding *found)
 {
     const struct region *r = &g->regions->region[found->region];
     struct parts parts = {.g = g, .region = found->region, .count = found->strikes.size};
-    for (size_t i = 0; i < parts.count; i++) {
-        size_t k = 0;
-        while (r->cells[k] != found->strikes.data[i].cell) k++;
-        add_part(&parts, k, g->left[r->cells[k]] & ~found->strikes.data[i].values);
-    }
+    size_t k = 0;
+    ASSERT(parts.count <= 1);
+    while (parts.count && r->cells[k] != found->strikes.data[0].cell) k++;
+    if (parts.count) add_part(&parts, k, g->left[r->cells[k]] & ~found->strikes.data[0].values);
     return candidates_say_text(g, name, &parts.text, parts.count);
 }
 
-/* "_ x 7 = __, where the first number is 7 or 9, can only be 9 x 7 = 63.", or what is left. If
- * several cells lose values, what was left before is a line of its own: the sentence would be too
- * long. */
+/* "_ x 7 = __, where the first number is 7 or 9, can only be 9 x 7 = 63.", or what is left. */
 static void tell_candidates(const struct logic *g, enum logic_answer answer,
                             const struct candidates_finding *found, struct deduction *deduction,
                             struct buf *out)
 {
     const struct say_argument equation = say_equation(g, "equation", found->region);
-    const struct say_argument where = say_narrowed(g, "where", found->region);
-    const struct say_argument parts = say_strikes(g, "parts", found);
+    const struct say_argument where = say_narrowed(g, "where", found);
+    const struct say_argument rest = say_rest(g, "rest", found);
     bool narrowed = where.number > 0;
+    (void)deduction;
     if (answer != LOGIC_DEDUCED && narrowed) {
         say(out, "garam.broken-where", SAY(equation, where));
     } else if (answer != LOGIC_DEDUCED) {
@@ -324,23 +326,18 @@ static void tell_candidates(const struct logic *g, enum logic_answer answer,
         say(out, "garam.only-where", SAY(equation, where, say_filled(g, "filled", found)));
     } else if (found->facts.size) {
         say(out, "garam.only", SAY(equation, say_filled(g, "filled", found)));
-    } else if (found->strikes.size > 1 && narrowed) {
-        say(&deduction->substeps, "garam.so-far", SAY(where));
-        buf_char(&deduction->substeps, '\n');
-        say(out, "garam.leaves", SAY(equation, parts));
     } else if (narrowed) {
-        say(out, "garam.leaves-where", SAY(equation, where, parts));
+        say(out, "garam.leaves-where", SAY(equation, where, rest));
     } else {
-        say(out, "garam.leaves", SAY(equation, parts));
+        say(out, "garam.leaves", SAY(equation, rest));
     }
 }
 
-static const struct candidates_rule by_candidates = {
-    .find = candidates_relations_left,
-    .tell = tell_candidates,
-    .needs = 1 << REGION_RELATION,
-    .room = candidates_relations_room,
-};
+static const struct candidates_rule by_candidates = {.find = candidates_relations_left,
+                                                     .tell = tell_candidates,
+                                                     .needs = 1 << REGION_RELATION,
+                                                     .room = candidates_relations_room,
+                                                     .apart = true};
 
 /* ---- the table */
 
