@@ -328,19 +328,8 @@ completes() {
 # Tildes are blanks that do not break.
 nbsp() { sed 's/~/\xc2\xa0/g' <<<"$1"; }
 
-# The families that speak English alone.
-untranslated() {
-    comm -12 <("$DAMIER" families --format json | grep -oP '"name": "\K\w+", "blurb": "[^"]*"' | sort) \
-        <("$DAMIER" families --format json --lang fr | grep -oP '"name": "\K\w+", "blurb": "[^"]*"' | sort) |
-        grep -oP '^\w+' | tr '\n' ' ' || true
-}
-
-# PAGE: its lines without examples, the path of the documents and the options of those families
-spoken() {
-    awk -v list="$(untranslated)" 'BEGIN { n = split(list, names, " "); for (i = 1; i <= n; i++) skipped[names[i] "\302\240:"] = 1 }
-        /^[^ ]/ { skip = /^Exemples/ || /^Tutoriels/ || ($0 in skipped) }
-        !skip' <<<"$1"
-}
+# PAGE: its lines without examples and the path of the documents
+spoken() { awk '/^[^ ]/ { skip = /^Exemples/ || /^Tutoriels/ } !skip' <<<"$1"; }
 
 # PAGE: the English function words in it
 english() { spoken "$1" | grep -onE "(^|[ (])(the|of|is|are|with|and|by default|from|to|its|which|each)([ ,;.)]|\$)"; }
@@ -354,13 +343,13 @@ english() { spoken "$1" | grep -onE "(^|[ (])(the|of|is|are|with|and|by default|
         [[ "$page" == "$(nbsp "Usage~: damier $command")"* ]]
         [ "$(sed '$d' <<<"$page" | LC_ALL=C.UTF-8 wc -L)" -le 80 ]
         [ "$(grep -oE '^  (-[a-z],|   ) --[a-z-]+' <<<"$page")" = "$(grep -oE '^  (-[a-z],|   ) --[a-z-]+' <<<"$plain")" ]
-        # A family is translated as a whole.
-        if [[ " $(untranslated) " == *" $command "* ]]; then continue; fi
         echo "$command:"
         if english "$page"; then false; fi
         [ "$(awk '/^  (-.,|   ) --/ { match($0, /--[a-z-]+( [A-Z]+)?  +/); if (RSTART) print RSTART + RLENGTH }' <<<"$page" | sort -u | wc -l)" -eq 1 ]
     done
-    run ! grep -q "'" <("$DAMIER" help --lang fr)
+    run ! english "$("$DAMIER" help --lang fr)"
+    run ! english "$("$DAMIER" engines --lang fr)"
+    run ! english "$("$DAMIER" families --lang fr)"
 }
 
 
