@@ -633,7 +633,7 @@ PYTHON
     done
     damier_with 'numbrix 2 2\n. .\n. .\nlink 1 1 2 2\n' solve --lang fr
     [ "$status" -eq 2 ]
-    [[ "$stderr" == *':4:1: un lien joint deux voisines, ce que ces deux cases ne sont pas' ]]
+    [[ "$stderr" == *':4:1: un lien joint deux cases voisines, or celles-ci ne le sont pas' ]]
     damier encode --lang fr "$document"
     [[ "$output" == *'le nombre suivant est dans une case voisine'* ]]
     [[ "$output" == *'nombres et liens donnés'* ]]
