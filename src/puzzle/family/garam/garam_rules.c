@@ -14,6 +14,8 @@
 #include "puzzle/family/garam/garam.h"
 #include "puzzle/regions/candidates.h"
 
+#include <stdlib.h>
+
 static const struct garam_equation *equation_of(const struct logic *g, size_t region)
 {
     return g->regions->region[region].facts;
@@ -89,13 +91,13 @@ static struct say_argument say_filled(const struct logic *g, const char *name,
 /* "1, 3 to 5 or 9" */
 static struct say_argument say_values(const struct logic *g, const char *name, uint32_t cell, uint64_t set)
 {
-    int from[10], to[10], count = 0;
+    int from[10], to[10], count = 0, shortest = atoi(say_word("garam.range-of")); /* for "to" */
     bool digit = cell < garam_of(g->board)->digits;
     struct buf text = {0};
     for (; set; set &= ~(UINT64_C(1) << to[count++])) {
         int last = from[count] = to[count] = __builtin_ctzll(set);
         while (digit && set >> (last + 1) & 1) last++;
-        if (last < from[count] + 2) continue; /* too short for "to" */
+        if (last < from[count] + shortest - 1) continue;
         for (; to[count] < last; to[count]++) set &= ~(UINT64_C(1) << to[count]);
     }
     for (int i = 0; i < count; i++) {
