@@ -187,3 +187,19 @@ r2c3!=5' ''
     [[ "$output" == *' r2c2 holds a sensor that looks south, which blocks the view; '* ]]
     [[ "$output" != *' facts and '* ]]
 }
+
+@test "in French: rules, steps, refusals" {
+    printf 'S * x * x\nx     x x\nx x x   x\nx * x   .\n  *   * .\n' >hall
+    damier hint --lang fr hall
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = 'La case L1C3 n’est visible que depuis la case L2C3 ou de plus loin : donc la case L2C3 ne contient pas de capteur tourné vers le sud, l’est ou l’ouest, qui bloquerait la vue.' ]
+    damier solve --lang fr --steps hall
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'(seule vue)'* ]]
+    [[ "$output" != *sensor* ]]
+    damier museum --lang fr --help
+    [[ "$output" == *'Placez dans un musée des capteurs'* ]]
+    printf 'xx\n' >nothing
+    damier museum --lang fr nothing
+    refuses 'nothing:1:1: il faut un musée, et non des x seuls'
+}

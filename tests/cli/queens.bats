@@ -504,3 +504,22 @@ R . . .
     damier queens 30000 --count
     refuses 'a board of queens with more than 23170 rows has no model: use --engine pattern, swaps or lines'
 }
+
+@test "in French: headings of formulas as in the source document, steps with named diagonals" {
+    damier encode --lang fr "$root/examples/queens/entree.txt"
+    [ "$status" -eq 0 ]
+    [ "$(grep '^c' <<<"$output")" = 'c reines données en entrée
+c minimum une reine par ligne
+c maximum une reine par ligne
+c minimum une reine par colonne
+c maximum une reine par colonne
+c maximum une reine par diagonale ascendante
+c maximum une reine par diagonale descendante' ]
+    damier solve --lang fr --steps "$root/examples/queens/partial-6.txt"
+    [[ "$output" == *'la diagonale de L1C2 à L5C6 a au plus une dame : donc '* ]]
+    damier solve --steps "$root/examples/queens/partial-6.txt"
+    [[ "$output" == *'the diagonal from r1c2 to r5c6 has at most one queen: so '* ]]
+    damier check --lang fr "$root/examples/queens/empty-4.txt" "$root/examples/queens/wrong-4.txt"
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'s’attaquent : elles sont sur la même colonne'* ]]
+}

@@ -5,7 +5,7 @@
  *                     comes nearer would block the view.
  *   I2  all placed    All pieces of a kind, or all pieces, are placed.
  *   I3  last places   As many squares are left as pieces are to be placed.
- *   I4  last pieces   Few pieces are left to place, and they must see these squares.
+ *   I4  last to place Few pieces are left to place, and they must see these squares.
  *   I5  threats       A piece threatens these squares, or would threaten a piece.
  *
  * Everything is computed from the facts of the step alone: by cell, the values that they leave. A
@@ -54,7 +54,7 @@ static struct rule_insight found(const struct insight *t, int which, bool facts)
     static const char *const names[][2] = {[ONLY_VIEW] = {"only view", "chess.insight.only-view"},
                                            [ALL_PLACED] = {"all placed", "chess.insight.title-placed"},
                                            [LAST_PLACES] = {"last places", "chess.insight.last-places"},
-                                           [LAST_PIECES] = {"last pieces", "chess.insight.last-pieces"},
+                                           [LAST_PIECES] = {"last to place", "chess.insight.last-pieces"},
                                            [THREATS] = {"threats", "chess.insight.threats"}};
     return (struct rule_insight){names[which][0], names[which][1], t->found.cells, facts};
 }
