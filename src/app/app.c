@@ -26,14 +26,16 @@ static bool is_one_of(const char *word, const char *name, const char *letter)
     return strcmp(word, name) == 0 || strcmp(word, letter) == 0;
 }
 
-/* The value of an option --lang among these words, which come before `--'; NULL: there is none. */
+/* The value of an option --lang among these words, which come before `--'; NULL: there is none. It
+ * may be abbreviated as any option may, but to --l. */
 static const char *named_language(int argc, char **argv)
 {
     static const char option[] = "--lang";
+    enum { SHORTEST = 4 };
     const char *named = NULL;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        size_t length = sizeof option - 1;
-        if (strncmp(argv[i], option, length) != 0) continue;
+        size_t length = strcspn(argv[i], "=");
+        if (length < SHORTEST || length >= sizeof option || memcmp(argv[i], option, length) != 0) continue;
         if (argv[i][length] == '=') named = argv[i] + length + 1;
         if (!argv[i][length] && i + 1 < argc) named = argv[i + 1];
     }

@@ -129,6 +129,7 @@ static void json_puzzle(const void *self, struct json_writer *json)
 struct random { /* a random board; one with a level has a unique solution */
     const struct board *board;
     const char *level; /* NULL: none was requested */
+    const char *word;  /* key of the same (steps_words) */
     int64_t seed, tried;
     bool nearest; /* not of the requested level */
 };
@@ -153,6 +154,17 @@ static void write_json(const struct settings *settings, const struct puzzle *puz
     output_answer(out, puzzle->board, puzzle->answer, &facts, false, scratch);
 }
 
+/* What was wanted, in the comment of a file, which is English in all languages. */
+static void comment_wanted(const struct generate_request *request, struct buf *out)
+{
+    if (request->level >= 0) buf_print(out, "of level %s", steps_levels[request->level]);
+    if (request->level >= 0 && request->clues >= GENERATE_SHARE) buf_char(out, ' ');
+    if (request->clues == GENERATE_NUMBER)
+        buf_print(out, "with %lld clue%s", (long long)request->number, text_plural(request->number));
+    if (request->clues == GENERATE_SHARE)
+        buf_print(out, "with %.4g %% of the cells given", 100 * request->share);
+}
+
 static void write_puzzle(const struct settings *settings, const struct generate_request *request,
                          const struct puzzle *puzzle, struct arena *scratch, struct output *output)
 {
@@ -174,7 +186,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
             buf_print(out, ", level %s", steps_levels[puzzle->level]);
         if (puzzle->nearest) {
             buf_add(out, "; none ");
-            generate_wanted(request, out);
+            comment_wanted(request, out);
             buf_print(out, " among %lld board%s", (long long)puzzle->tried, text_plural(puzzle->tried));
         }
         buf_char(out, '\n');
@@ -221,7 +233,8 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
     ASSERT(request.level >= LEVEL_EASY && request.level <= LEVEL_EXPERT);
     struct board *board = generate_board(&request, arena, &level, &random->tried, error);
     ASSERT(level <= LEVEL_BEYOND && (!board || random->tried > 0));
-    random->level = steps_words[level];
+    random->level = steps_levels[level];
+    random->word = steps_words[level];
     random->nearest = (int)level != request.level;
     return board;
 }
@@ -254,7 +267,7 @@ static int write_random(const struct settings *settings, const struct random *ra
     if (random->nearest)
         message_say_remark(settings->output.quiet, "report.nearest-level",
                            SAY(say_key("wanted", steps_words[settings->level - 1]),
-                               say_int("tried", random->tried), say_key("nearest", random->level)));
+                               say_int("tried", random->tried), say_key("nearest", random->word)));
     return random->nearest ? STATUS_LIMIT : STATUS_DONE;
 }
 
@@ -510,6 +523,7 @@ static void add_nearest(const struct generate_request *request, const struct tal
     const char *level = request->level >= 0 ? steps_words[tally->level] : NULL;
     struct say_argument clues = say_int("clues", (int64_t)tally->last), given = say_raw("share", share);
     snprintf(share, sizeof share, "%.1f", 100 * tally->share);
+    say_decimal(share);
     if (level && request->clues == GENERATE_NUMBER)
         say(out, "report.had-level-clues", SAY(say_key("level", level), clues));
     else if (level && request->clues == GENERATE_SHARE)

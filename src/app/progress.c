@@ -48,6 +48,7 @@ static struct tenths tenths(double seconds)
 {
     struct tenths number;
     snprintf(number.text, sizeof number.text, "%.1f", seconds);
+    say_decimal(number.text);
     return number;
 }
 

@@ -259,7 +259,7 @@ static const char *amount(double bytes, struct sentence *out)
     bool large = bytes >= gigabyte;
     char number[40];
     snprintf(number, sizeof number, "%.*f", large ? 1 : 0, bytes / (large ? gigabyte : megabyte));
-    say_set(out, large ? "ask.gigabytes" : "ask.megabytes", SAY(say_raw("number", number)));
+    say_set(out, large ? "ask.gigabytes" : "ask.megabytes", SAY(say_raw("number", say_decimal(number))));
     return out->text;
 }
 

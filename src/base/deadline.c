@@ -143,7 +143,8 @@ void deadline_reason(const struct deadline *deadline, struct sentence *why)
     if (end == DEADLINE_INTERRUPTED)
         say_set(why, "base.stop.interrupted", NULL);
     else if (end == DEADLINE_TIME)
-        say_set(why, "base.stop.time", SAY(say_raw("seconds", text_from_real(deadline->seconds, seconds))));
+        say_set(why, "base.stop.time",
+                SAY(say_raw("seconds", say_decimal(text_from_real(deadline->seconds, seconds)))));
     else if (end == DEADLINE_MEMORY && deadline->machine)
         say_set(why, "base.stop.machine", NULL);
     else if (end == DEADLINE_MEMORY)

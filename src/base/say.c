@@ -241,6 +241,13 @@ bool say_append(struct sentence *sentence, const char *key, const struct say_arg
     return false;
 }
 
+char *say_decimal(char *number)
+{
+    char *point = spoken.language == SAY_FRENCH ? strchr(number, '.') : NULL;
+    if (point) *point = ',';
+    return number;
+}
+
 /* ---- sentences */
 
 /* ASCII, and the letters of Latin-1 that have two bytes: é, à, ê ... */

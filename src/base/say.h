@@ -116,6 +116,9 @@ const char *say_known(const char *text);
 /* Appends a noun with its article as it stands behind a negation: "a rook", in French "de tour". */
 void say_negated(struct buf *out, const char *noun);
 
+/* Writes the decimal point of a number as the language does, in place; returns it. */
+char *say_decimal(char *number);
+
 /* Makes a sentence of what stands from `at` on: a capital letter, and a full stop unless it ends
  * with one, a colon, an exclamation or a question mark. A letter before a digit is the name of a
  * cell and stays small. */

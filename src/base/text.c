@@ -173,7 +173,7 @@ bool text_real(const char *text, double *value)
     return true;
 }
 
-const char *text_from_real(double value, char out[TEXT_REAL_ROOM])
+char *text_from_real(double value, char out[TEXT_REAL_ROOM])
 {
     enum { ALWAYS_KEPT = 15, ALWAYS_ENOUGH = 17 };
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -34,7 +34,7 @@ bool text_size(const char *text, int64_t *rows, int64_t *columns);
 enum { TEXT_REAL_ROOM = 32, TEXT_QUOTE_ROOM = 100, TEXT_PATH_ROOM = 136 };
 
 /* The shortest decimal that text_real reads back as the same value; no locale. */
-const char *text_from_real(double value, char out[TEXT_REAL_ROOM]);
+char *text_from_real(double value, char out[TEXT_REAL_ROOM]);
 
 /* Input quoted for messages, `like this': at most 20 characters, then "..."; unprintable bytes are
  * escaped. */

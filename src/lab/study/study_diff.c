@@ -174,7 +174,7 @@ void study_diff_sentences(const struct study_diff *a, struct buf *out)
     snprintf(times, sizeof times, "%.3g", t.both ? exp(t.logs / (double)t.both) : 0);
     if (t.both)
         say(out, "lab.diff.speed",
-            SAY(say_int("both", (int64_t)t.both), say_raw("times", times),
+            SAY(say_int("both", (int64_t)t.both), say_raw("times", say_decimal(times)),
                 say_int("faster", (int64_t)t.faster), say_int("slower", (int64_t)t.slower)));
     if (t.gained || t.lost)
         say(out, "lab.diff.gained",

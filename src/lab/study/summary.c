@@ -147,6 +147,7 @@ static struct figures figures_of(double number)
 {
     struct figures figures;
     snprintf(figures.text, sizeof figures.text, "%.3g", number);
+    say_decimal(figures.text);
     return figures;
 }
 

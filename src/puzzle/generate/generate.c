@@ -219,6 +219,7 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
     char share[40];
     const char *level = request->level >= 0 ? steps_words[request->level] : NULL;
     snprintf(share, sizeof share, "%.4g", 100 * request->share);
+    say_decimal(share);
     if (level && request->clues == GENERATE_NUMBER)
         say(out, "generate.wanted-level-clues",
             SAY(say_key("level", level), say_int("clues", request->number)));
