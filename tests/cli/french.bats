@@ -1,5 +1,5 @@
-# Messages and reports in French: exact sentences, the choice of the language, and a list of commands
-# whose output has no English.
+# Messages and reports in French: exact sentences, the choice of the language, and a list of
+# commands whose output has no English.
 load kit
 
 setup() {
@@ -8,8 +8,8 @@ setup() {
     unset LANGUAGE LANG LC_MESSAGES
 }
 
-# STATUS STDOUT STDERR WORDS...: what the program says in French. In the expected texts `~' is a blank
-# that does not break.
+# STATUS STDOUT STDERR WORDS...: what the program says in French. In the expected texts `~' is a
+# blank that does not break.
 says() {
     local expected=$1 out=${2//\~/$'\u00a0'} err=${3//\~/$'\u00a0'}
     damier "${@:4}" --lang fr
