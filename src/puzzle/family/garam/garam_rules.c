@@ -173,6 +173,7 @@ static const struct candidates_rule by_sum = {
     .needs = 1 << REGION_RELATION,
     .room = candidates_relations_room,
     .known = true,
+    .covered_by = &by_candidates,
 };
 static const struct candidates_rule by_equation = {.find = candidates_relations_known,
                                                    .tell = tell_equation,
