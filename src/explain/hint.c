@@ -135,6 +135,15 @@ static void conclude(struct hint *h, struct cell_fact entry)
         vec_push(&h->wrong.excluded, fact);
 }
 
+enum { FEW = 2 }; /* rules of a reason that is easier to see than steps */
+
+static size_t count_rules(const struct mus *g, const item_list *reason)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < reason->size; i++) count += g->items.data[reason->data[i]].kind == ITEM_RULE;
+    return count;
+}
+
 /* Replaces the explanation by the steps of people from the entry to a contradiction, if the rules
  * find one. */
 static void refuse_by_trial(struct hint *h, const struct mus *g, struct cell_fact entry)
@@ -160,7 +169,7 @@ static void refuse_entry(struct hint *h, struct mus *g, struct cell_fact entry, 
                          bool alone)
 {
     explanation_split_refuse(g, reason, entry, &h->wrong.sentence, &h->wrong.substeps);
-    if (alone && h->wrong.substeps.size) refuse_by_trial(h, g, entry);
+    if (alone && (h->wrong.substeps.size || count_rules(g, reason) > FEW)) refuse_by_trial(h, g, entry);
     conclude(h, entry);
     mus_cite(g, reason, &h->wrong);
 }

@@ -266,3 +266,13 @@ PYTHON
     [ "${lines[0]}" = 'La case L4C1 ne peut pas contenir 0 : cela mène à une contradiction.' ]
     [ "${lines[-1]}" = '  Mais la colonne 1 aurait trois 0 de suite, aux lignes 4 à 6.' ]
 }
+
+@test "the same for a family with other rules" {
+    echo '{"facts": [{"cell": [15, 1], "value": 8}]}' >progress
+    damier hint "$root/examples/garam/published-hard.txt" progress
+    show
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'Row 15, column 1 cannot hold 8: it leads to a contradiction.' ]
+    [ "${lines[1]}" = '  Suppose row 15, column 1 holds 8.' ]
+    [ "${lines[-1]}" = '  But no digits complete 3 x 3 = __.' ]
+}
