@@ -17,7 +17,7 @@ few='invalid: there is 1 queen, must be 3'
 three_of() { # FAMILY
     case $1 in
     queens | binero) damier generate "$1" --size 4 --number 3 --quiet -o boards ;;
-    garam | rikudo | hidato | numbrix | sudoku | kakuro) damier generate "$1" --number 3 --quiet -o boards ;;
+    garam | rikudo | hidato | numbrix | sudoku | kakuro | nonogram) damier generate "$1" --number 3 --quiet -o boards ;;
     tour) printf 'tour 5 6\n' >board ;;
     chess) printf 'chess 3 3 independent rooks=2 knights=1\n' >board ;;
     museum) printf '* * * * *\n* . . . *\n* . * . *\n* . . . *\n* * * * *\n' >board ;;
@@ -291,7 +291,7 @@ board 3: valid' ''
 
 @test "what solve writes can be checked and drawn, in every family and format" {
     local family format
-    for family in queens binero garam rikudo hidato numbrix sudoku kakuro tour chess museum maze; do
+    for family in queens binero garam rikudo hidato numbrix sudoku kakuro nonogram tour chess museum maze; do
         rm -f board boards object
         three_of "$family"
         thin 3 || continue

@@ -29,7 +29,7 @@ boards() {
     printf '%s\n' "$examples/$1"/*.txt | awk -v step="$(brief 1 4)" 'NR % step == 0'
 }
 
-families=(queens binero chess museum tour maze garam rikudo hidato numbrix sudoku kakuro)
+families=(queens binero chess museum tour maze garam rikudo hidato numbrix sudoku kakuro nonogram)
 
 @test "forms: every example is drawn in each form that is read, and that is drawn as itself" {
     local family file format tried=0

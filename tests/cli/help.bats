@@ -97,6 +97,7 @@ board_of() {
         hidato) echo hidato 3 ;;
         numbrix) echo numbrix 3 ;;
         sudoku) echo sudoku 4 ;;
+        nonogram) echo nonogram "$root/examples/nonogram/key.txt" ;;
         kakuro) echo kakuro "$root/examples/kakuro/easy.txt" ;;
         *)
             echo "no board of $1 here" >&2

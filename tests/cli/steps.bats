@@ -156,7 +156,7 @@ END
     grep -q '^direct  *binero: ' <<<"$output"
     "$DAMIER" engines --format json | python3 -c '
 import json, sys
-assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == ["binero", "tour", "garam", "rikudo", "hidato", "numbrix", "sudoku", "kakuro"]'
+assert [e["family"] for e in json.load(sys.stdin) if e["name"] == "direct"] == ["binero", "tour", "garam", "rikudo", "hidato", "numbrix", "sudoku", "kakuro", "nonogram"]'
 }
 
 @test "--level: the level alone, of a puzzle with one solution" {

@@ -41,6 +41,8 @@ static const struct sample {
      false},
     {"kakuro", "kakuro 3 3\n# 5\\ .\n\\6 . .\n. . #\n", false},
     {"kakuro", "kakuro 2 3\n# 3\\ 9\\\n\\5 . .\n", false},
+    {"nonogram", "nonogram 2 3\n1 1\n2\n1\n1\n2\n", false},
+    {"nonogram", "nonogram 3 3\n1\n0\n2\n1\n2\n-\n#..\n...\n...\n", false},
     {"sudoku", "sudoku 2 jigsaw\n1 .\n. .\n1 1\n2 2\n", false},
     {"sudoku", "sudoku 3 jigsaw diagonals\n. . .\n. . .\n. . 3\n1 1 2\n1 2 2\n3 3 3\n", false},
     {"sudoku", "sudoku 4\n1 2 . .\n. . 1 .\n. . 4 .\n2 . . .\n", false},

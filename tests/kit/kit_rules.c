@@ -5,6 +5,7 @@
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
 #include "puzzle/family/kakuro/kakuro.h"
+#include "puzzle/family/nonogram/nonogram.h"
 #include "puzzle/family/path/path.h"
 #include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
@@ -160,6 +161,24 @@ static bool kakuro_means(const struct said *s)
     return !begins(s, "sum") || sum == s->a[2];
 }
 
+/* ---- Nonograms */
+
+/* Takes the blocks off one after another. */
+static bool nonogram_means(const struct said *s)
+{
+    const struct nonogram *n = nonogram_of(s->board);
+    const struct block_line *line = &n->line[s->a[0] - 1 + (columns(s) ? n->rows : 0)];
+    size_t block = 0;
+    int32_t left = -1; /* of the current block; -1: none */
+    for (size_t k = 1; k <= line->cells; k++) {
+        bool filled = value_at(s, s->a[0], (int)k) == NONOGRAM_FILLED;
+        if (filled && left < 0) left = block < line->count ? line->length[block++] : 0;
+        if (filled ? left-- <= 0 : left > 0) return false;
+        if (!filled) left = -1;
+    }
+    return left <= 0 && block == line->count;
+}
+
 /* ---- Garam */
 
 /* The operator is between the operands, where there may be a cell to find. */
@@ -297,12 +316,12 @@ bool kit_rules_mean(const struct board *board, const struct rule_name *rule, con
     static const struct {
         const struct family *family;
         bool (*means)(const struct said *s);
-    } rows[] = {{&queens_family, queens_mean},  {&binero_family, binero_means},
-                {&garam_family, garam_means},   {&rikudo_family, path_means},
-                {&hidato_family, path_means},   {&numbrix_family, path_means},
-                {&chess_family, chess_means},   {&museum_family, chess_means},
-                {&sudoku_family, sudoku_means}, {&kakuro_family, kakuro_means},
-                {&tour_family, tour_means}};
+    } rows[] = {{&queens_family, queens_mean},      {&binero_family, binero_means},
+                {&garam_family, garam_means},       {&rikudo_family, path_means},
+                {&hidato_family, path_means},       {&numbrix_family, path_means},
+                {&chess_family, chess_means},       {&museum_family, chess_means},
+                {&sudoku_family, sudoku_means},     {&kakuro_family, kakuro_means},
+                {&nonogram_family, nonogram_means}, {&tour_family, tour_means}};
     const struct said said = {board, board->family->reasons->rules[rule->kind].key, rule->arguments, values};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].family == board->family) return rows[i].means(&said);

@@ -10,6 +10,7 @@
 #include "puzzle/family/chess/chess.h"
 #include "puzzle/family/garam/garam.h"
 #include "puzzle/family/kakuro/kakuro.h"
+#include "puzzle/family/nonogram/nonogram.h"
 #include "puzzle/family/queens/queens.h"
 #include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/family/tour/tour.h"
@@ -483,6 +484,31 @@ static void cells_of_kakuro(struct kit_stated *k)
     for (size_t i = 0; i < k->board->cells; i++) k->cell[i] = dm_range(k->model, 1, KAKURO_DIGITS);
 }
 
+/* ---- Nonograms */
+
+/* One clause for each wrong way to fill the line. */
+static bool say_nonogram(struct kit_stated *k, const char *key, const int *a)
+{
+    const struct nonogram *n = nonogram_of(k->board);
+    int l = a[0] - 1 + (strstr(key, "column") ? n->rows : 0);
+    const struct block_line *line = &n->line[l];
+    REQUIRE(line->cells <= 12, "lines are short");
+    for (unsigned bits = 0; bits < 1u << line->cells; bits++) {
+        dm_lit lits[12];
+        size_t block = 0;
+        int32_t run = 0;
+        bool right = true;
+        for (size_t i = 0; i <= line->cells; i++) {
+            bool filled = i < line->cells && bits >> i & 1;
+            if (!filled && run) right &= block < line->count && line->length[block++] == run;
+            run = filled ? run + 1 : 0;
+            if (i < line->cells) lits[i] = (filled ? -1 : 1) * is(k, nonogram_cell(n, l, i), 1);
+        }
+        if (!right || block < line->count) either(k, line->cells, lits);
+    }
+    return true;
+}
+
 static const struct {
     const char *family;
     void (*cells)(struct kit_stated *kit);
@@ -493,7 +519,7 @@ static const struct {
     {"hidato", cells_of_path, say_path},     {"numbrix", cells_of_path, say_path},
     {"tour", cells_of_tour, say_tour},       {"chess", cells_of_chess, say_chess},
     {"museum", cells_of_chess, say_chess},   {"sudoku", cells_of_sudoku, say_sudoku},
-    {"kakuro", cells_of_kakuro, say_kakuro},
+    {"kakuro", cells_of_kakuro, say_kakuro}, {"nonogram", cells_of_bits, say_nonogram},
 };
 
 static size_t row_of(const struct board *board)

@@ -1,0 +1,98 @@
+# damier nonogram, damier generate nonogram, and every command on files of Nonograms.
+load kit
+setup() {
+    kit_setup
+    nonogram=$root/examples/nonogram
+}
+
+@test "examples: one solution each, by three engines, of the level in the name" {
+    local file engine level
+    for file in "$nonogram"/*.txt "$nonogram"/key.non; do
+        for engine in lines kernel cadical; do
+            damier solve --unique --quiet --engine $engine "$file"
+            show
+            [ "$status" -eq 0 ]
+            [ "$output" = unique ]
+        done
+    done
+    for level in easy medium hard expert; do
+        damier solve "$nonogram/15-$level.txt" --level
+        gives 0 $level ''
+        # shellcheck disable=SC2046 # the words of a command line
+        damier $(sed -n '1s/^c damier //p' "$nonogram/15-$level.txt")
+        [ "$status" -eq 0 ]
+        [ "$output" = "$(tail -n +2 "$nonogram/15-$level.txt")" ]
+    done
+}
+
+@test "examples: a picture is the answer to its clues" {
+    local name
+    for name in fish key sail; do
+        damier check "$nonogram/$name.txt" "$nonogram/$name.picture"
+        gives 0 valid ''
+    done
+    damier check "$nonogram/key.non" "$nonogram/key.picture"
+    gives 0 valid ''
+    damier check "$nonogram/key.txt" "$nonogram/sail.picture"
+    [ "$status" -eq 2 ]
+}
+
+@test "answers: native, non and text are read again" {
+    local format
+    for format in native non text; do
+        "$DAMIER" solve "$nonogram/key.txt" --format $format >answer
+        damier check "$nonogram/key.txt" answer
+        gives 0 valid ''
+    done
+}
+
+@test "clues that do not fit or do not agree: no solution, with the reason" {
+    printf 'nonogram 1 3\n1000000000 1\n1\n0\n1\n' >misfit.txt
+    damier solve misfit.txt
+    gives 1 'no solution: row 1 has 3 cells, but its blocks need 1000000002' ''
+    printf 'nonogram 1 3\n1 1\n1\n0\n0\n' >unequal.txt
+    damier solve unequal.txt
+    gives 1 'no solution: the blocks of the rows fill 2 cells, those of the columns 1' ''
+    damier solve unequal.txt --lang fr
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'les blocs des lignes noircissent 2 cases, ceux des colonnes 1' ]]
+}
+
+@test "errors have their position" {
+    printf 'nonogram 1 3\n1 0\n1\n0\n1\n' >zero.txt
+    damier solve zero.txt
+    gives 2 '' 'damier: zero.txt:2:3: a 0 stands alone, for a line without blocks'
+}
+
+@test "generate: the same seed gives the same board" {
+    "$DAMIER" generate nonogram --size 12x9 --seed 5 >one
+    "$DAMIER" generate nonogram --size 12x9 --seed 5 >two
+    cmp one two
+    damier solve --unique --quiet one
+    gives 0 unique ''
+}
+
+@test "hint, steps and why use the words of the rules" {
+    damier hint "$nonogram/key.txt"
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'ow '* || "$output" == *'olumn '* ]]
+    damier solve --steps "$nonogram/15-medium.txt"
+    [[ "$output" == *'Block '*' of row '*' lies in columns '*'filled. (overlap)'* ]]
+    damier solve --steps "$nonogram/15-medium.txt" --lang fr
+    [[ "$output" == *'Le bloc '*' de la ligne '*' est dans les colonnes '*'(recouvrement)'* ]]
+    printf 'nonogram 2 2\n2\n0\n1\n1\n.-\n..\n' >wrong.txt
+    damier why wrong.txt
+    show
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'row 1 has the blocks of its clue'* ]]
+}
+
+@test "the layout has the clues of the margins" {
+    "$DAMIER" draw --layout --format json "$nonogram/key.txt" >layout
+    python3 - <<'END'
+import json
+text = json.dumps(json.load(open("layout"))["layout"])
+assert "above" in text or "labels" in text or "clues" in text, text[:500]
+END
+}
