@@ -112,7 +112,7 @@ setup() {
 
 @test "French: steps and refusals" {
     damier solve --steps --lang fr "$root/examples/maze/two_ways.txt"
-    [ "${lines[0]}" = '  1. La case L4C4 est une impasse : rien, de là à la case L6C4, n’est sur le chemin. (blind alley)' ]
+    [ "${lines[0]}" = '  1. La case L4C4 est une impasse : rien, de là à la case L6C4, n’est sur le chemin. (impasse)' ]
     damier_with '###\n#E#\n###\n' maze --lang fr -
-    refuses 'standard input:4:1: un labyrinthe a un départ : il n’y a pas de S'
+    refuses 'l’entrée standard:4:1: un labyrinthe a un départ : il n’y a pas de S'
 }

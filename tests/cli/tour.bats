@@ -528,7 +528,7 @@ first_square() {
     damier tour 5 --neighbours --closed --lang fr
     refuses 'la matrice des voisins n’est pas un tour : n’indiquez pas --closed'
     damier_with 'tour 3 4 given start 1,1\n. . . .\n# .  1 .\n. . . .\n' solve --lang fr -
-    refuses 'standard input:3:6: 1 est donné ailleurs qu’au départ'
+    refuses 'l’entrée standard:3:6: 1 est donné ailleurs qu’au départ'
     "$DAMIER" solve --steps --lang fr "$root/examples/tour/given_5x5.txt" >steps
     grep -q '. Un seul saut mène de 19 à une case libre : le 18 va dans la case L5C2\. ' steps
     grep -q '. Une seule case libre est à un saut de 21 et de 23 : le 22 va dans la case L3C2\. ' steps
