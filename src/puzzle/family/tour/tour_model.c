@@ -2,7 +2,8 @@
  *
  *   m0  the numbers are different, and a square with number k has a neighbour with k + 1: n * n
  *       clauses for n squares. In a closed tour the first square has number 1, the last is a
- *       neighbour of it, and number 2 comes before the last: one of the two directions
+ *       neighbour of it, and number 2 comes before the last: one of the two directions. With given
+ *       numbers, also: a square with number k has a neighbour with k - 1
  *   m1  m0, and an open tour without a given start begins on the first square, if the methods find
  *       a tour from there in a little time; otherwise m1 is m0, so that no board loses its tours
  *   m2  which square comes next: a circuit (dm_circuit) through all squares and, in an open tour,
@@ -68,13 +69,17 @@ static void post_beside(const struct tour *t, dm_model *model, const dm_int *cel
     dm_clause(model, count, lits);
 }
 
-/* Number k here, k + 1 on a neighbour. */
+/* Number k here, k + 1 on a neighbour. With given numbers, which searches reach from both sides,
+ * also k - 1 on a neighbour: a default puzzle then takes 0.08 s instead of 0.4, the worst of twenty
+ * 0.2 instead of 4. */
 static void post_steps(const struct tour *t, dm_model *model, const dm_int *cell,
                        const struct ground_graph *graph)
 {
     int64_t squares = squares_of(t);
     for (int s = 0; s < graph->squares; s++)
         for (int64_t k = 1; k < squares; k++) post_beside(t, model, cell, graph, s, k, k + 1);
+    for (int s = 0; s < graph->squares && t->numbered; s++)
+        for (int64_t k = 1; k < squares; k++) post_beside(t, model, cell, graph, s, k + 1, k);
 }
 
 /* The last number is on a neighbour of the first. */
@@ -86,6 +91,8 @@ static void post_home(const struct tour *t, dm_model *model, const dm_int *cell,
     if (squares < 3) dm_require(model, DM_FALSE);
     for (int s = 0; s < graph->squares && squares >= 3; s++)
         post_beside(t, model, cell, graph, s, squares, 1);
+    for (int s = 0; s < graph->squares && squares >= 3; s++)
+        post_beside(t, model, cell, graph, s, 1, squares);
 }
 
 static void post_closed(const struct tour *t, dm_model *model, const dm_int *cell,
