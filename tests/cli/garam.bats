@@ -349,3 +349,19 @@ x   x
     damier_with '_+2=3\n' draw --format svg
     [[ "$output" == *'<title>Garam, 3 cells and 1 equation</title>'* ]]
 }
+
+@test "garam: steps, verdicts and errors in French" {
+    damier_with '7x8=6_\n' solve --lang fr
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'7 x 8 = 6_, l’équation qui va de la case L1C1 vers la droite, ne peut pas être complétée' ]]
+    printf '_+2=_\n' >board
+    printf '1+3=4\n' >answer
+    damier check --lang fr board answer
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'le 2 donné dans la case L1C3 a été modifié' ]]
+    damier_with '_+_=_\nx\n_\n' solve --lang fr
+    [ "$status" -eq 2 ]
+    damier solve --steps --lang fr "$garam/mini-hard.txt"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'Dans _ - 4 = _, où le premier nombre est 4 ou 6, le résultat est 0 ou 2. (candidats)'* ]]
+}

@@ -186,8 +186,8 @@ static void test_french(void **state)
                  "1, 3 ou 9 dans la deuxième\u00a0: aucune valeur ne convient à toutes.");
     check_french("1?2=9", LOGIC_CONTRADICTION, GARAM_SUM, "Aucun opérateur ne complète 1 ? 2 = 9.");
     check_french("9+9=1", LOGIC_CONTRADICTION, -1,
-                 "9 + 9 = 1, l’équation qui va de la ligne 1, colonne 1, vers la droite, est fausse\u00a0: "
-                 "elle donne 18.");
+                 "9 + 9 = 1, l’équation qui va de la case L1C1 vers la droite, est fausse\u00a0: elle "
+                 "donne 18.");
 }
 
 /* ---- Whole puzzles */
