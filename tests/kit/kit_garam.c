@@ -156,7 +156,7 @@ void kit_garam_free(struct kit_garam *kit)
 struct logic *kit_garam_open(struct kit_garam *kit)
 {
     give(kit, kit->board.base.board.cells);
-    return garam_logic.open(&kit->board.base.board);
+    return garam_rules_logic.open(&kit->board.base.board);
 }
 
 static struct kit_garam *random_operators(const char *picture, const char *operators, struct rng *rng)

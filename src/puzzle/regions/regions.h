@@ -139,7 +139,7 @@ void regions_post_by(const struct regions *regions, dm_model *model, const dm_in
 
 /* Labels the constraint that is posted next with the region's name. The first one of a region has
  * that label anyway. */
-void regions_label(const struct regions *regions, size_t region, dm_model *model);
+void regions_post_label(const struct regions *regions, size_t region, dm_model *model);
 
 /* regions_check.c: false, with the verdict, if a region is broken by these values, of which some
  * may be LOGIC_OPEN: those break nothing. All others are in lo .. hi. Needs no index. */

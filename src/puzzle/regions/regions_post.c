@@ -113,7 +113,7 @@ static void post_need(const struct posting *p, size_t index, const dm_int *cell)
     }
 }
 
-void regions_label(const struct regions *r, size_t region, dm_model *model)
+void regions_post_label(const struct regions *r, size_t region, dm_model *model)
 {
     struct buf name = {0};
     regions_name(r, region, &name);
@@ -130,7 +130,7 @@ void regions_post_by(const struct regions *r, dm_model *model, const dm_int *cel
         if (i == r->kind_first[region->kind])
             dm_section(model, "%s", say_word(r->rules[region->kind].heading));
         rule_begin(model, r->rules, region->kind, region->number[0], region->number[1], region->number[2]);
-        regions_label(r, i, model);
+        regions_post_label(r, i, model);
         post_need(&p, i, cell);
     }
     dm_end_rule(model);

@@ -123,6 +123,6 @@ bool garam_ways(const struct region *region, const uint64_t *in, uint64_t *out);
 
 /* garam_rules.c: rows of the rules */
 enum garam_rule { GARAM_SUM, GARAM_EQUATION, GARAM_CROSSING, GARAM_CANDIDATES, GARAM_RULES };
-extern const struct family_logic garam_logic;
+extern const struct family_logic garam_rules_logic;
 
 #endif

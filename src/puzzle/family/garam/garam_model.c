@@ -74,7 +74,7 @@ static void post_sign(const struct regions *regions, size_t region, dm_model *mo
     const int64_t tens[] = {10, 1}, factors[] = {1, sign == GARAM_MINUS ? -1 : 1, -1, -10};
     dm_int product = digit[0];
     if (sign == GARAM_TIMES && e->digits == 2) product = dm_sum(model, 2, tens, digit);
-    regions_label(regions, region, model);
+    regions_post_label(regions, region, model);
     if (e->sign != GARAM_KNOWN) dm_if(model, dm_eq(model, digit[e->digits], (int64_t)sign));
     if (sign == GARAM_TIMES)
         dm_multiply(model, product, x[GARAM_LEFT], x[GARAM_RIGHT]);
@@ -93,7 +93,7 @@ static void post_sums(const struct regions *regions, size_t region, dm_model *mo
         if (e->sign != GARAM_KNOWN || sign == (int)e->known)
             post_sign(regions, region, model, x, (enum garam_sign)sign);
     if (e->digits < 2) return;
-    regions_label(regions, region, model);
+    regions_post_label(regions, region, model);
     dm_require(model, dm_ne(model, x[GARAM_RESULT], 0));
 }
 

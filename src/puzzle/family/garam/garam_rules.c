@@ -362,4 +362,4 @@ static const char *word(const struct board *board, size_t cell, int32_t value)
     return sign ? signs[value] : NULL; /* a value that is supposed may be none of this cell */
 }
 
-const struct family_logic garam_logic = {.rules = rules, .word = word, CANDIDATES_FUNCTIONS};
+const struct family_logic garam_rules_logic = {.rules = rules, .word = word, CANDIDATES_FUNCTIONS};

@@ -232,7 +232,7 @@ static const struct family_forms forms_facet = {.series = true,
 static const struct family_search search_facet = {.methods = nonogram_lines_methods,
                                                   .way = nonogram_lines_way};
 static const struct family_theorems theorems_facet = {.clash = region_board_clash, .refute = refute};
-static const struct family_reasons reasons_facet = {.rules = rules, .noun = nonogram_noun};
+static const struct family_reasons reasons_facet = {.rules = rules, .noun = nonogram_rules_noun};
 static const struct family_play play_facet = {.pose = region_board_pose};
 
 const struct family nonogram_family = {

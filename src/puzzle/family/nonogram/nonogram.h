@@ -65,7 +65,7 @@ dm_status nonogram_lines_two(const struct board *board, int32_t *first, int32_t 
 
 /* nonogram_rules.c */
 extern const struct family_logic nonogram_rules_logic;
-const char *nonogram_noun(const struct board *board, size_t cell, int32_t value);
+const char *nonogram_rules_noun(const struct board *board, size_t cell, int32_t value);
 
 extern const struct family_generator nonogram_generate; /* nonogram_generate.c */
 

@@ -210,7 +210,7 @@ static const struct logic_rule steps[] = {
     {0},
 };
 
-const char *nonogram_noun(const struct board *board, size_t cell, int32_t value)
+const char *nonogram_rules_noun(const struct board *board, size_t cell, int32_t value)
 {
     (void)board, (void)cell;
     return value == NONOGRAM_FILLED ? "nonogram.noun-filled" : "nonogram.noun-empty";
@@ -218,7 +218,7 @@ const char *nonogram_noun(const struct board *board, size_t cell, int32_t value)
 
 static const char *word(const struct board *board, size_t cell, int32_t value)
 {
-    return nonogram_noun(board, cell, value);
+    return nonogram_rules_noun(board, cell, value);
 }
 
 const struct family_logic nonogram_rules_logic = {.rules = steps, .word = word, CANDIDATES_FUNCTIONS};

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-static const struct family_logic *const rules = &garam_logic;
+static const struct family_logic *const rules = &garam_rules_logic;
 
 /* ---- One step from a picture */
 
