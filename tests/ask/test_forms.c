@@ -60,6 +60,7 @@ static const struct form forms[] = {
     {"garam", "text", BOARDS | ANSWERS},
     {"sudoku", "line", BOARDS | ANSWERS},
     {"sudoku", "sdk", BOARDS | ANSWERS},
+    {"nonogram", "non", BOARDS | ANSWERS},
     {NULL, "native", BOARDS | ANSWERS | HEADED},
     {NULL, "text", ANSWERS},
     {NULL, "json", BOARDS | ANSWERS | HEADED},
@@ -254,13 +255,67 @@ static void make_sudoku(struct rng *rng, struct buf *out)
     kit_sudoku_write(&s, out);
 }
 
+/* A digit, an open cell, or a black place; where runs begin, some with a clue. */
+static void make_kakuro(struct rng *rng, struct buf *out)
+{
+    int rows = 1 + draw_side(rng, 5), columns = 1 + draw_side(rng, 5);
+    uint64_t black = rng_below(rng, 4), given = rng_below(rng, 3), clues = rng_below(rng, 8);
+    bool white[17][17] = {{false}};
+    for (int i = 0; i < rows * columns; i++)
+        white[i / columns][i % columns] = i / columns && i % columns && rng_below(rng, 8) >= black;
+    white[rows - 1][columns - 1] = true;
+    buf_print(out, "kakuro %d %d\n", rows, columns);
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) {
+            bool below = white[row + 1][column] && rng_below(rng, 8) < clues;
+            bool right = white[row][column + 1] && rng_below(rng, 8) < clues;
+            if (white[row][column])
+                buf_char(out, rng_below(rng, 8) < given ? (char)('0' + rng_between(rng, 1, 9)) : '.');
+            else if (!below && !right)
+                buf_char(out, '#');
+            if (!white[row][column] && below) buf_int(out, rng_between(rng, 1, 20));
+            if (!white[row][column] && (below || right)) buf_char(out, '\\');
+            if (!white[row][column] && right) buf_int(out, rng_between(rng, 1, 20));
+            buf_char(out, column + 1 < columns ? ' ' : '\n');
+        }
+}
+
+/* The blocks of a random picture and some of its cells, sometimes the wrong way round. */
+static void make_nonogram(struct rng *rng, struct buf *out)
+{
+    int rows, columns;
+    bool filled[18 * 18];
+    draw_size(rng, 6, 18 * 18, &rows, &columns);
+    uint64_t density = rng_below(rng, 8), known = rng_below(rng, 4);
+    bool wrong = rng_below(rng, 8) == 0;
+    for (int i = 0; i < rows * columns; i++) filled[i] = rng_below(rng, 7) < density;
+    buf_print(out, "nonogram %d %d\n", rows, columns);
+    for (int l = 0; l < rows + columns; l++) {
+        int run = 0, length = l < rows ? columns : rows;
+        size_t before = out->size;
+        for (int k = 0; k <= length; k++) {
+            bool in = k < length && filled[l < rows ? l * columns + k : k * columns + l - rows];
+            if (!in && run) buf_print(out, "%d ", run);
+            run = in ? run + 1 : 0;
+        }
+        buf_add(out, out->size > before ? "\n" : "0\n");
+    }
+    for (int i = 0; i < rows * columns && known; i++)
+        buf_print(out, "%c%s",
+                  rng_below(rng, 8) >= known ? '.'
+                  : filled[i] != wrong       ? '#'
+                                             : '-',
+                  (i + 1) % columns ? "" : "\n");
+}
+
 static const struct {
     const char *family;
     maker *make;
 } makers[] = {
-    {"queens", make_queens}, {"binero", make_binero},   {"chess", make_chess},   {"museum", make_museum},
-    {"tour", make_tour},     {"maze", make_maze},       {"garam", make_garam},   {"rikudo", make_rikudo},
-    {"hidato", make_hidato}, {"numbrix", make_numbrix}, {"sudoku", make_sudoku},
+    {"queens", make_queens},     {"binero", make_binero},   {"chess", make_chess},   {"museum", make_museum},
+    {"tour", make_tour},         {"maze", make_maze},       {"garam", make_garam},   {"rikudo", make_rikudo},
+    {"hidato", make_hidato},     {"numbrix", make_numbrix}, {"sudoku", make_sudoku}, {"kakuro", make_kakuro},
+    {"nonogram", make_nonogram},
 };
 enum { MAKERS = sizeof makers / sizeof *makers };
 

@@ -41,7 +41,7 @@ only_looks() {
     local family file
     for file in queens/partial-8 binero/6-hard chess/document-fewest-5 chess/knights-8 museum/small museum/barred \
         tour/given_5x5 tour/no_corners maze/two_ways garam/mini-easy garam/operators-hard rikudo/easy rikudo/links \
-        hidato/heart numbrix/cross sudoku/diagonals; do
+        hidato/heart numbrix/cross sudoku/diagonals kakuro/medium nonogram/fish; do
         family=${file%/*}
         only_looks draw "$root/examples/$file.txt"
         only_looks solve -q "$root/examples/$file.txt"

@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -100,7 +101,7 @@ static void make_small(struct grid *g, struct rng *rng)
             white += !g->black[row][column];
             g->digit[row][column] = (int32_t)rng_between(rng, 1, 9);
         }
-    set_clues(g, rng, 80, 5);
+    set_clues(g, rng, 80, 15);
 }
 
 /* The next filling, as a number is counted up; false after the last. */
@@ -177,7 +178,7 @@ static void test_every_filling_of_small_boards(void **state)
         check_fillings(&g, board);
         arena_free(&arena);
     }
-    assert_true(impossible > 0);
+    assert_true(impossible > kit_part(4));
 }
 
 /* Knowing more, the rules never deduce less, or find a contradiction. */
