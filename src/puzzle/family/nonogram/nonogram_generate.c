@@ -1,7 +1,9 @@
 /* Random Nonograms: a picture whose clues have no other answer.
  *
  * Noise is blurred over squares, and the share of the cells with the largest sums is filled: so
- * the shapes are as smooth as the blur is wide, and the share is exact. If the clues have
+ * the shapes are as smooth as the blur is wide, and the share is exact. Unless they are chosen, both
+ * are drawn for each board, so that boards of all levels are among few: large shapes make easy
+ * puzzles, and noise hard ones. If the clues have
  * another answer (nonogram_lines_two), a cell in which the two answers differ is changed; if the
  * search gives up, one of those that are still open. Each change makes some line of the other
  * answer wrong. After many changes another picture is begun. */
@@ -15,12 +17,13 @@
 #include <string.h>
 
 /* MOST_CHANGES: for each cell of a picture. */
-enum { SIZE_MOST = 100, USUAL = 15, SMOOTH_MOST = 10, PICTURES = 20, MOST_CHANGES = 2 };
+enum { SIZE_MOST = 100, USUAL = 15, SMOOTH_MOST = 10, PICTURES = 20, MOST_CHANGES = 2, SIDE_OF_SHAPE = 7 };
+static const double DENSITY_LEAST = 0.45, DENSITY_RANGE = 0.2;
 
 struct options {
     struct option_size size; /* 0 x 0: the usual one */
-    double density;
-    int64_t smooth;
+    double density;          /* 0: drawn */
+    int64_t smooth;          /* 0: drawn */
 };
 
 #define AT(field) .offset = offsetof(struct options, field)
@@ -43,7 +46,7 @@ static const struct option rows[] = {
     {.name = "smooth",
      .type = OPTION_INT,
      AT(smooth),
-     .lo = 1,
+     .lo = 0,
      .hi = SMOOTH_MOST,
      .argument = "N",
      .help = "nonogram.option-smooth"},
@@ -151,6 +154,13 @@ static void begin(struct picture *p, struct arena *scratch, int height, int widt
     rng_seed(&p->rng, (uint64_t)seed);
 }
 
+/* One picture of four is noise, which most hard puzzles are made of. */
+static int64_t draw_smooth(struct picture *p)
+{
+    int64_t most = 2 + (p->rows > p->columns ? p->rows : p->columns) / SIDE_OF_SHAPE;
+    return rng_below(&p->rng, 4) == 0 ? 1 : rng_between(&p->rng, 2, most < SMOOTH_MOST ? most : SMOOTH_MOST);
+}
+
 static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
 {
     const struct options *o = values;
@@ -160,8 +170,10 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
     size_t changes;
     int64_t height = o->size.rows ? o->size.rows : USUAL, width = o->size.columns ? o->size.columns : USUAL;
     begin(&p, &scratch, (int)height, (int)width, seed);
+    double density = o->density > 0 ? o->density : DENSITY_LEAST + DENSITY_RANGE * rng_unit(&p.rng);
+    int64_t smooth = o->smooth ? o->smooth : draw_smooth(&p);
     for (int tried = 0; tried < PICTURES && !board; tried++) {
-        paint(&p, o->density, (int)o->smooth - 1);
+        paint(&p, density, (int)smooth - 1);
         if (make_unique(&p, &changes)) board = nonogram_pose(arena, p.rows, p.columns, p.values);
     }
     if (!board) say_set(error, "nonogram.none", SAY(say_int("n", PICTURES)));
@@ -172,7 +184,7 @@ static struct board *make(struct arena *arena, const void *values, int64_t seed,
 const struct family_generator nonogram_generate = {
     .generate_options = {.options = rows,
                          .size = sizeof(struct options),
-                         .defaults = &(const struct options){.density = 0.55, .smooth = 2},
+                         .defaults = &(const struct options){.density = 0},
                          .examples = "damier generate nonogram --size 20 --level hard --seed 7\n"},
     .make = make,
 };
