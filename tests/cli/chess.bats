@@ -746,7 +746,7 @@ END
     damier chess --lang fr -i -n 4 -t 9
     [[ "$output" == *'pour 9 tours, il faut une ligne par pièce, et il n’y en a que 4'* ]]
     damier chess --lang fr -d -n 8 -t 2
-    [[ "$output" == *'2 tours, c’est trop peu pour menacer 8 x 8 cases : il en faut au moins 8 (une pièce dans chaque ligne ou dans chaque colonne)'* ]]
+    [[ "$output" == *'2 tours, c’est trop peu pour menacer 8 × 8 cases : il en faut au moins 8 (une pièce dans chaque ligne ou dans chaque colonne)'* ]]
     printf 'chess 3 3 independent rooks=1 amazons=1\n' >board
     printf 'T * *\n* * *\nA * *\n' >wrong
     damier check --lang fr board wrong
