@@ -758,4 +758,6 @@ END
     damier solve --lang fr --steps board
     [[ "$output" == *'La tour sur la case L4C1 ne doit menacer aucune pièce : donc '* ]]
     [[ "$output" == *'Un fou sur la case L1C3 menacerait le cavalier sur la case L2C4 : donc la case L1C3 ne contient pas de fou. (menaces)'* ]]
+    damier solve --lang fr --steps "$root/examples/chess/loaded.txt"
+    [[ "$output" == *'La case L2C3 ne contient pas de tour, de fou ou de dame'* ]]
 }

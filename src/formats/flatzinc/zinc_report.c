@@ -107,7 +107,7 @@ void zinc_report_value(const struct zinc_values *values, size_t variable, struct
     add_variable(values->zinc, variable, out);
     buf_add(out, " = ");
     add_value(values, variable, out);
-    if (!zinc_check_domain(values, variable)) buf_add(out, ", outside its declared domain");
+    if (!zinc_check_domain(values, variable)) say(out, "base.outside-domain", NULL);
 }
 
 void zinc_report_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json)
@@ -129,11 +129,10 @@ bool zinc_report_empty_domain(const struct zinc *zinc, struct buf *out)
     for (size_t i = 0; i < zinc->variables.size; i++) {
         const struct zinc_variable *v = &zinc->variables.data[i];
         if (v->type == ZINC_SETS || v->lo <= v->hi) continue;
-        buf_char(out, '`');
-        add_variable(zinc, i, out);
-        buf_add(out, "' (");
-        say(out, "base.at-line", SAY(say_int("line", v->line)));
-        buf_char(out, ')');
+        struct buf name = {0};
+        add_variable(zinc, i, &name);
+        say(out, "base.empty-domain", SAY(say_raw("variable", buf_text(&name)), say_int("line", v->line)));
+        buf_free(&name);
         return true;
     }
     return false;
