@@ -133,8 +133,8 @@ bool cnf_decode(const struct board *board, const struct family_model *model,
     for (size_t i = 0; i < count && fine; i++) {
         ASSERT(lits[i] != 0); /* the 0 that ends the list is not part of it */
         if (lits[i] > variables || lits[i] < -variables) {
-            sentence_set(error, "the literal %d is beyond %d, the last variable of the formula", lits[i],
-                         variables);
+            say_set(error, "ask.literal-beyond",
+                    SAY(say_int("literal", lits[i]), say_int("last", variables)));
             fine = false;
         } else if (lits[i] > 0) {
             truth[lits[i]] = true;

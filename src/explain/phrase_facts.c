@@ -91,7 +91,9 @@ static void add_noun_after(const struct board *board, struct cell_fact before, s
     add_noun(board, before, true, &other);
     for (size_t i = 0; i < word.size && i < other.size && word.data[i] == other.data[i]; i++)
         if (word.data[i] == ' ') same = i + 1;
-    if (same > 3 && memcmp(word.data + same - 3, "le ", 3) == 0) same -= 3; /* articles stay */
+    /* The articles stay, and in French the "de" of each noun. */
+    if (same > 3 && memcmp(word.data + same - 3, "le ", 3) == 0) same -= 3;
+    if (same == 3 && memcmp(word.data, "de ", 3) == 0) same = 0;
     buf_add(out, buf_text(&word) + same);
     buf_free(&word);
     buf_free(&other);

@@ -346,7 +346,7 @@ ids=(8x8u:ABChbABffCgbKAHAa 8x8u:ABacgBcaQibABacacf 8x8u:FfacBEBGabBcJCff 8x8u:c
     grep -qF 'Jusqu’ici, la ligne 6 est comme la ligne 4, et doit en différer : la colonne 3 contient 0 et la colonne 2 contient 1. (comparaison)' <<<"$output"
     grep -qF 'Quelle que soit la façon de remplir la colonne 2 sans répéter une rangée complète, la ligne 8 contient 0. (rangée)' <<<"$output"
     damier binero 5 --lang fr
-    refuses 'un Binero a des côtés pairs, celui-ci est de 5 x 5 (lignes x colonnes)'
+    refuses 'un Binero a des côtés pairs, celui-ci est de 5 × 5 (lignes × colonnes)'
     damier_with 'binero 2 2\n0 a\n1 0\n' solve --lang fr
     [[ "$stderr" == *'attendu : 0, 1 ou un point, et non'* ]]
     damier help binero --lang fr

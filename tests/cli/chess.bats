@@ -746,7 +746,7 @@ END
     damier chess --lang fr -i -n 4 -t 9
     [[ "$output" == *'pour 9 tours, il faut une ligne par pièce, et il n’y en a que 4'* ]]
     damier chess --lang fr -d -n 8 -t 2
-    [[ "$output" == *'2 tours, c’est trop peu pour menacer 8 x 8 cases : il en faut au moins 8 (une pièce dans chaque ligne ou dans chaque colonne)'* ]]
+    [[ "$output" == *'2 tours, c’est trop peu pour menacer 8 × 8 cases : il en faut au moins 8 (une pièce dans chaque ligne ou dans chaque colonne)'* ]]
     printf 'chess 3 3 independent rooks=1 amazons=1\n' >board
     printf 'T * *\n* * *\nA * *\n' >wrong
     damier check --lang fr board wrong
@@ -758,4 +758,6 @@ END
     damier solve --lang fr --steps board
     [[ "$output" == *'La tour sur la case L4C1 ne doit menacer aucune pièce : donc '* ]]
     [[ "$output" == *'Un fou sur la case L1C3 menacerait le cavalier sur la case L2C4 : donc la case L1C3 ne contient pas de fou. (menaces)'* ]]
+    damier solve --lang fr --steps "$root/examples/chess/loaded.txt"
+    [[ "$output" == *'La case L2C3 ne contient pas de tour, de fou ou de dame'* ]]
 }

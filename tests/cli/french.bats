@@ -28,8 +28,8 @@ says() {
     says 2 '' 'damier: --all, --count et --unique s’excluent' queens 8 --all --count
     says 2 '' 'damier: la famille «~frob~» n’existe pas~; «~damier families~» donne la liste des familles' generate frob
     says 2 '' 'damier: queens n’a pas de règles de raisonnement, dont le moteur direct a besoin' queens 8 --engine direct
-    says 2 '' 'damier: --limit demande --all-reasons~: sans elle, une seule raison est affichée' why --limit 3 "$examples/binero/8-hard.txt"
-    says 2 '' 'damier: --clues 15~: cette grille a de la place pour 4 au plus' generate binero --size 2 --clues 15
+    says 2 '' 'damier: --limit demande --all-reasons~: sans cette option, une seule raison est affichée' why --limit 3 "$examples/binero/8-hard.txt"
+    says 2 '' 'damier: --clues 15~: cette grille ne peut en avoir que 4' generate binero --size 2 --clues 15
     printf 'binero 4 4\n0 1 . .\n0 1 .\n. . . .\n. . . .\n' >short
     says 2 '' 'damier: short:3:6: la ligne 2 a 3 cases, il en faut 4' solve short
     printf 'binero 4 4\n0 1 . 7\n' >odd
@@ -40,7 +40,7 @@ says() {
 @test "reports" {
     says 1 'faux~: il y a 1 dame, il en faut 4' '' check "$queens/entree.txt" "$queens/entree.txt"
     says 0 'juste' '' check "$queens/entree.txt" "$queens/solution.txt"
-    says 0 3 'damier: au moins 3~: arrêté à --limit 3' queens 8 --count --limit 3
+    says 0 3 'damier: au moins 3~: arrêté par --limit 3' queens 8 --count --limit 3
     says 0 12 'damier: 12 classes représentent 92 solutions' queens 8 --count --up-to-symmetry
     says 0 'unique' '' solve "$examples/binero/8-hard.txt" --unique
     says 0 'hard' '' solve "$examples/binero/8-hard.txt" --level

@@ -76,6 +76,8 @@ setup() {
     [[ "$stderr" == *'frontier: the number of paths, or one on the way to it, does not fit in 128 bits'* ]]
     damier hidato 40 --all --engine walk
     refuses 'walk: the board has more than 1000 cells'
+    damier hidato 40 --all --engine walk --lang fr
+    refuses $'walk\u00a0: la grille a plus de 1000 cases'
     damier numbrix 12 --count --memory-limit 4
     show
     [ "$status" -eq 3 ]

@@ -277,7 +277,7 @@ Pour ce théorème, on a trouvé la règle : A <- B, C
 false' ''
     damier prove "$rules/document.txt" 'A, F' --explain --lang fr
     gives 1 'false
-F échoue : aucune règle et aucun fait n’en parlent' ''
+F échoue : aucune règle ni aucun fait n’en parle' ''
     damier prove "$rules/family.pl" 'parnt(X, Y)' --lang fr
     refuses 'query:1:1: le prédicat parnt/2 n’existe pas ; vouliez-vous dire « parent/2 » ?'
 }

@@ -99,6 +99,12 @@ puzzles() {
     [[ "$output$stderr" == *'box 1 has more than one 1'* ]]
     damier solve twice --lang fr
     [[ "$output$stderr" == *'le bloc 1 contient plusieurs 1'* ]]
+    damier solve --format json "$sudoku/small.txt"
+    sed 's/"values": \[[0-9]*/"values": [99/' <<<"$output" >beyond
+    damier check "$sudoku/small.txt" beyond
+    gives 1 'invalid: row 1, column 1 holds 99, must hold a number from 1 to 6' ''
+    damier check "$sudoku/small.txt" beyond --lang fr
+    gives 1 $'faux\u00a0: la case L1C1 contient 99, il y faut un nombre de 1 à 6' ''
 }
 
 @test "steps name their rules, and lead to the solution" {

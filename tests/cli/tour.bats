@@ -524,7 +524,7 @@ first_square() {
     [ "$status" -eq 1 ]
     [[ "$output" == *'les deux côtés sont impairs, donc une couleur a une case de plus que l’autre'* ]]
     damier tour 3x4 --start L9C9 --lang fr
-    refuses 'le départ L9C9 est hors de l’échiquier de 3 x 4 : lignes et colonnes se comptent à partir de 1'
+    refuses 'le départ L9C9 est hors de l’échiquier de 3 × 4 : lignes et colonnes se comptent à partir de 1'
     damier tour 5 --neighbours --closed --lang fr
     refuses 'la matrice des voisins n’est pas un tour : n’indiquez pas --closed'
     damier_with 'tour 3 4 given start 1,1\n. . . .\n# .  1 .\n. . . .\n' solve --lang fr -

@@ -357,6 +357,8 @@ pigeons() {
   clause    -1 2 0 (line 4)
   clause    1 -2 0 (line 6)
   clause    -1 -2 0 (line 7)'
+    damier why --lang fr four.cnf
+    [[ "${lines[1]}" == *' 0 (ligne '[0-9]')' ]]
     damier why --quiet --all-reasons --format json four.cnf
     judge 'assert [line["least"] for line in lines] == [4, 4]
 assert [[item["line"] for item in line["contradiction"]] for line in lines] == [[3, 4, 6, 7], [4, 6, 7, 8, 8]]

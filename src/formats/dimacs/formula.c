@@ -10,6 +10,7 @@
 #include "ask/source.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 #include "cluster/cubes/cubes.h"
 
 #include <inttypes.h>
@@ -183,7 +184,9 @@ static void phrase_clause(const struct problem *problem, const struct build *bui
     const int *lits = clause_of(build, number, &count);
     (void)problem, (void)sort;
     for (size_t i = 0; i < count && i < SHOWN; i++) buf_print(out, "%d ", lits[i]);
-    buf_print(out, "%s (line %" PRId64 ")", count > SHOWN ? "..." : "0", c->lines.data[number]);
+    buf_add(out, count > SHOWN ? "... (" : "0 (");
+    say(out, "base.at-line", SAY(say_int("line", c->lines.data[number])));
+    buf_char(out, ')');
 }
 
 static void json_clause(const struct problem *problem, const struct build *build, enum problem_item sort,

@@ -123,7 +123,7 @@ size_t zinc_values_next(const struct zinc_values *values, size_t from);
  * "variable": "a[2,3]" and "value": 1. */
 void zinc_report_value(const struct zinc_values *values, size_t variable, struct buf *out);
 void zinc_report_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json);
-/* The first variable whose declared domain is empty, as `x' (line 3); false if there is none. */
+/* Says which variable is the first whose declared domain is empty; false if there is none. */
 bool zinc_report_empty_domain(const struct zinc *zinc, struct buf *out);
 
 /* ---- the referee: zinc_check.c */

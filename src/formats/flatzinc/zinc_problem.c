@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/say.h"
 
 struct posted { /* build->state */
     struct zinc_link *link;
@@ -126,10 +127,7 @@ static void json_item(const struct problem *problem, const struct build *build, 
 static void phrase_none(const struct problem *problem, struct buf *out)
 {
     const struct zinc_problem *program = problem->self;
-    if (zinc_report_empty_domain(program->zinc, out))
-        buf_add(out, " has no value in its declared domain");
-    else
-        buf_add(out, "the declared domains contradict each other");
+    if (!zinc_report_empty_domain(program->zinc, out)) say(out, "base.domains-contradict", NULL);
 }
 
 static const struct problem_items items = {

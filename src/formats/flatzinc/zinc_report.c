@@ -6,6 +6,8 @@
  * place. */
 #include "formats/flatzinc/zinc_parts.h"
 
+#include "base/say.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -105,7 +107,7 @@ void zinc_report_value(const struct zinc_values *values, size_t variable, struct
     add_variable(values->zinc, variable, out);
     buf_add(out, " = ");
     add_value(values, variable, out);
-    if (!zinc_check_domain(values, variable)) buf_add(out, ", outside its declared domain");
+    if (!zinc_check_domain(values, variable)) say(out, "base.outside-domain", NULL);
 }
 
 void zinc_report_value_json(const struct zinc_values *values, size_t variable, struct json_writer *json)
@@ -127,9 +129,10 @@ bool zinc_report_empty_domain(const struct zinc *zinc, struct buf *out)
     for (size_t i = 0; i < zinc->variables.size; i++) {
         const struct zinc_variable *v = &zinc->variables.data[i];
         if (v->type == ZINC_SETS || v->lo <= v->hi) continue;
-        buf_char(out, '`');
-        add_variable(zinc, i, out);
-        buf_print(out, "' (line %" PRIu32 ")", v->line);
+        struct buf name = {0};
+        add_variable(zinc, i, &name);
+        say(out, "base.empty-domain", SAY(say_raw("variable", buf_text(&name)), say_int("line", v->line)));
+        buf_free(&name);
         return true;
     }
     return false;
@@ -279,12 +282,15 @@ static void add_source(const struct zinc_cause *cause, struct buf *out)
 static void add_lines(const struct zinc_link *link, const struct zinc_cause *cause, struct buf *out)
 {
     size_t shown = cause->count > MOST_LINES ? MOST_LINES - 1 : cause->count;
-    buf_add(out, cause->count > 1 ? "lines" : "line");
-    for (size_t i = 0; i < shown; i++) {
-        const char *between = i == 0 ? " " : i + 1 == cause->count ? " and " : ", ";
-        buf_print(out, "%s%" PRIu32, between, call_of(link, cause, i)->line);
-    }
-    if (shown < cause->count) buf_print(out, " and %zu more", cause->count - shown);
+    struct buf list = {0};
+    for (size_t i = 0; i < shown; i++)
+        buf_print(&list, "%s%" PRIu32, say_and(i, cause->count), call_of(link, cause, i)->line);
+    const struct say_argument lines = say_many("list", buf_text(&list), cause->count);
+    if (shown < cause->count)
+        say(out, "base.at-lines-more", SAY(lines, say_int("count", (int64_t)(cause->count - shown))));
+    else
+        say(out, "base.at-lines", SAY(lines));
+    buf_free(&list);
 }
 
 void zinc_report_cause(const struct zinc_link *link, size_t number, struct buf *out)

@@ -2,6 +2,9 @@
  * symmetries. */
 #include "puzzle/regions/region_board.h"
 
+#include "base/say.h"
+#include "puzzle/cell_name.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -268,15 +271,14 @@ static bool check_cells(const struct board *board, const int32_t *values, struct
     const struct region_board *b = region_board_of(board);
     const struct regions *r = b->regions;
     for (size_t i = 0; i < board->cells; i++) {
-        int row, column;
-        board->family->place(board, i, &row, &column);
         if (values[i] < r->lo || values[i] > r->hi)
-            return verdict_fail(verdict, 1, &i,
-                                "row %d, column %d holds %d, must hold a number from %d to %d", row + 1,
-                                column + 1, (int)values[i], (int)r->lo, (int)r->hi);
+            return verdict_say(verdict, 1, &i, "regions.range",
+                               SAY(say_text("cell", cell_name_of(board, i).text), say_int("value", values[i]),
+                                   say_int("lo", r->lo), say_int("hi", r->hi)));
         if (b->given[i] != LOGIC_OPEN && values[i] != b->given[i])
-            return verdict_fail(verdict, 1, &i, "row %d, column %d holds %d, but %d is given there", row + 1,
-                                column + 1, (int)values[i], (int)b->given[i]);
+            return verdict_say(verdict, 1, &i, "regions.given",
+                               SAY(say_text("cell", cell_name_of(board, i).text), say_int("value", values[i]),
+                                   say_int("given", b->given[i])));
     }
     return true;
 }

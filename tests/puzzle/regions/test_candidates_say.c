@@ -206,7 +206,7 @@ static void test_french(void **state)
     add(r, (struct region){.need = REGION_PATTERN, .value = 2, .blocks = (int32_t[]){3, 1}, .block_count = 2},
         "abcdef");
     check(r, "- - - - - -", "pattern",
-          "De toutes les façons de placer 3 1 dans la bande 1, les cases L1C2 et L1C3 contiennent 2.");
+          "Quelle que soit la façon de placer 3 1 dans la bande 1, les cases L1C2 et L1C3 contiennent 2.");
     say_begin(&say_test_words, SAY_ENGLISH);
 }
 

@@ -23,6 +23,7 @@
 #include "puzzle/family/path/path.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "puzzle/family/path/path_states.h"
 
@@ -372,11 +373,10 @@ static dm_status give_up(const struct count *c, struct sentence *reason)
 {
     if (c->stopped) return DM_UNKNOWN;
     if (!c->full) {
-        sentence_set(reason,
-                     "frontier: the number of paths, or one on the way to it, does not fit in 128 bits");
+        say_set(reason, "path.frontier.overflow", NULL);
         return DM_UNKNOWN;
     }
-    sentence_set(reason, "frontier: its states take more than %zu MB of memory", c->now.most >> 19);
+    say_set(reason, "path.frontier.memory", SAY(say_int("megabytes", (int64_t)(c->now.most >> 19))));
     return c->terms->memory ? DM_UNKNOWN : DM_INVALID;
 }
 
@@ -398,7 +398,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_req
     size_t memory = terms->memory ? terms->memory : alloc_machine();
     *number = 0;
     if (!path_frontier_takes(board)) {
-        sentence_set(reason, "frontier: of the numbers, only the first and the last can be given");
+        say_set(reason, "path.frontier.given", NULL);
         return DM_INVALID;
     }
     for (size_t i = 0; i < board->cells; i++) c.given += c.path->given[i] != 0;
@@ -410,8 +410,7 @@ dm_status path_frontier_count(const struct board *board, const struct family_req
     if (c.order.width <= WIDEST)
         status = count_paths(&c, number, reason);
     else
-        sentence_set(reason, "frontier: the board is too wide, %d cells at a time where %d fit",
-                     (int)c.order.width, WIDEST);
+        say_set(reason, "path.frontier.wide", SAY(say_int("cells", c.order.width), say_int("most", WIDEST)));
     state_table_close(&c.now);
     state_table_close(&c.next);
     arena_free(&scratch);

@@ -23,6 +23,7 @@
 #include "puzzle/family/path/path_walk.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "base/sentence.h"
 #include "puzzle/family/path/path_states.h"
 
@@ -401,7 +402,7 @@ void path_walk_close(void *walk)
 
 static dm_status refuse(struct sentence *reason)
 {
-    sentence_set(reason, "walk: the board has more than %d cells", MOST_CELLS);
+    say_set(reason, "path.walk.large", SAY(say_int("most", MOST_CELLS)));
     return DM_INVALID;
 }
 
@@ -427,7 +428,7 @@ dm_status path_walk_count(const struct board *board, const struct family_request
         while ((status = search(w)) == DM_SOLUTION && !w->overflow) continue;
     *count = w->answers;
     if (w->overflow) {
-        sentence_set(reason, "walk: the number of paths does not fit in 128 bits");
+        say_set(reason, "path.walk.overflow", NULL);
         status = DM_UNKNOWN;
     }
     path_walk_close(w);

@@ -180,9 +180,9 @@ static void test_french(void **state)
         "L2C2.",
         "La case L2C1 n’a plus qu’une voisine accessible : elle est liée à la case L2C2, et le chemin "
         "commence ou finit ici.",
-        "2 chemins mènent de 3 en avant jusqu’à 6. Tous passent par L1C2 et L2C2 : seuls les nombres de 4 à "
+        "2 chemins mènent de 3 à 6 en avançant. Tous passent par L1C2 et L2C2 : seuls les nombres de 4 à "
         "6 peuvent s’y trouver. Aucun n’a 5 en L3C2, ni 6 en L2C2 ou L3C2 : tout cela est exclu.",
-        "Un seul chemin mène de 1 en avant jusqu’à 5 : L2C3 contient 2, L2C2 contient 3, L2C1 contient 4 et "
+        "Un seul chemin mène de 1 à 5 en avançant : L2C3 contient 2, L2C2 contient 3, L2C1 contient 4 et "
         "L1C1 contient 5.",
         "4 n’est pas dans la case L3C2 : sinon aucun nombre ne pourrait atteindre la case L3C3.",
     };
