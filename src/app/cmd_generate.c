@@ -254,6 +254,19 @@ static bool make_random(const struct invocation *invocation, struct random *rand
     return board && common_vary(&settings->input, board);
 }
 
+/* In a file of several boards, each begins with a comment, as floor plans need it. */
+static void write_board(const struct settings *settings, const struct random *random,
+                        const struct write_facts *facts, struct arena *scratch, struct output *out)
+{
+    if (settings->number == 1 || strcmp(settings->output.format, "native") != 0) {
+        output_answer(out, random->board, NULL, facts, strcmp(settings->output.format, "json") != 0, scratch);
+        return;
+    }
+    struct buf *text = output_next(out, true);
+    buf_print(text, "c seed %lld\n", (long long)random->seed);
+    write_answer(random->board, NULL, settings->output.format, facts, scratch, text);
+}
+
 /* STATUS_LIMIT: it is not of the requested level. */
 static int write_random(const struct settings *settings, const struct random *random, struct arena *scratch,
                         struct output *out)
@@ -262,8 +275,7 @@ static int write_random(const struct settings *settings, const struct random *ra
                                 .seed = random->seed,
                                 .more = json_random,
                                 .self = random};
-    bool apart = strcmp(settings->output.format, "json") != 0;
-    output_answer(out, random->board, NULL, &facts, apart, scratch);
+    write_board(settings, random, &facts, scratch, out);
     if (random->nearest)
         message_say_remark(settings->output.quiet, "report.nearest-level",
                            SAY(say_key("wanted", steps_words[settings->level - 1]),

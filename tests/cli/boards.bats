@@ -18,13 +18,11 @@ three_of() { # FAMILY
     case $1 in
     queens | binero) damier generate "$1" --size 4 --number 3 --quiet -o boards ;;
     garam | rikudo | hidato | numbrix | sudoku | kakuro | nonogram) damier generate "$1" --number 3 --quiet -o boards ;;
-    tour) printf 'tour 5 6\n' >board ;;
-    chess) printf 'chess 3 3 independent rooks=2 knights=1\n' >board ;;
-    museum) printf '* * * * *\n* . . . *\n* . * . *\n* . . . *\n* * * * *\n' >board ;;
-    maze) printf '#####\n#S E#\n#####\n' >board ;;
+    tour) printf 'tour 5 6\ntour 3 4\nc start\ntour 5 6 start 0,0\n' >boards ;;
+    chess) printf 'chess 3 3 independent rooks=2 knights=1\nchess 3 4 independent rooks=3\nc one piece\nchess 2 2 independent rooks=1\n' >boards ;;
+    museum) printf '* * * * *\n* . . . *\n* . * . *\n* . . . *\n* * * * *\nc a dot\n.\nc a row\n* . . *\n' >boards ;;
+    maze) printf '#####\n#S E#\n#####\nc\nSE\nc a corner\n#S\nE \n' >boards ;;
     esac
-    [ ! -f board ] || "$DAMIER" draw --layout --format json board >object
-    [ ! -f board ] || cat object object object >boards
 }
 
 @test "draw: all boards, one of them, from a file and from standard input" {

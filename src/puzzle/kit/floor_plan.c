@@ -35,6 +35,18 @@ static bool is_comment(const struct reader *r)
     return r->at < r->whole && *r->at == 'c' && (r->at + 1 == r->whole || r->at[1] <= ' ');
 }
 
+/* Is a character of the board a blank? Columns of one cell are written alike, spaced or not. */
+static bool is_spaced(const struct reader *r)
+{
+    bool starts = false;
+    for (const unsigned char *at = r->at; at < r->whole; starts = *at++ == '\n') {
+        struct reader line = {.at = at, .whole = r->whole};
+        if (*at == ' ') return true;
+        if (starts && is_comment(&line)) return false;
+    }
+    return false;
+}
+
 static void refuse(struct reader *r, const char *expected)
 {
     char found[READER_FOUND_ROOM];
@@ -97,10 +109,10 @@ static size_t row_start(const struct lines *l, size_t row)
 
 static void read_lines(struct lines *l, struct reader *r)
 {
-    while (l->form->comments && is_comment(r)) reader_skip_line(r);
+    while (is_comment(r)) reader_skip_line(r);
     r->vague = true;
-    l->spaced = l->form->spaced && reader_contains(r, ' ');
-    while (reader_peek(r) != READER_END) {
+    l->spaced = l->form->spaced && is_spaced(r);
+    while (reader_peek(r) != READER_END && !is_comment(r)) {
         if (l->ends.size == (size_t)l->form->most) refuse_size(l, r);
         read_line(l, r);
     }

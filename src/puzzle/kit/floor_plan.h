@@ -7,7 +7,9 @@
  *
  * Every line is a row, except empty ones at the end of the text. Rows may differ in length: cells
  * missing at the end of a row are blanks. A board may be spaced: if there is a space anywhere in
- * its text, the cell of column j, from 0, is character 2j of its line, and spaces are between. */
+ * its text, the cell of column j, from 0, is character 2j of its line, and spaces are between.
+ * Comment lines may stand before the first row, and end the board behind the last: so a file may
+ * hold several boards, and each but the first begins with a comment. */
 #ifndef PUZZLE_KIT_FLOOR_PLAN_H
 #define PUZZLE_KIT_FLOOR_PLAN_H
 
@@ -26,7 +28,6 @@ struct floor_plan_form {
     const char *telling; /* those of no other family: until one is read, the reader is `vague` */
     char once;           /* one that may be there once; 0: none */
     bool spaced;         /* boards may be spaced, and are written so */
-    bool comments;       /* comment lines may stand before the first row */
     char last;           /* written for a blank at the end of a row, which shows its length */
     int most;            /* rows, columns */
     int64_t most_cells;
@@ -37,7 +38,7 @@ struct floor_plan {
     char *cells;       /* row by row, in the arena */
 };
 
-/* Reads to the end of the text; false with the reader's error set. */
+/* Reads one board; false with the reader's error set. */
 bool floor_plan_read(struct floor_plan *plan, const struct floor_plan_form *form, struct arena *arena,
                      struct reader *r);
 

@@ -16,7 +16,6 @@ static const struct floor_plan_form spaced = {
     .says = "*, a space, a dot or N",
     .telling = "*N",
     .spaced = true,
-    .comments = true,
     .last = '.',
     .most = 20,
     .most_cells = 300,
@@ -93,6 +92,23 @@ static void test_rows_of_any_length(void **state)
     check(&spaced, "*\n \n\n", 2, 1, "* "); /* a line of blanks is a row, an empty one is none */
 }
 
+static void test_a_comment_ends_a_board(void **state)
+{
+    static const char text[] = "* .\nN\nc the second\n.N*";
+    struct arena arena = {0};
+    struct floor_plan plan;
+    struct reader r;
+    reader_text(&r, "t", text, strlen(text));
+    assert_true(floor_plan_read(&plan, &spaced, &arena, &r));
+    assert_int_equal(plan.rows, 2);
+    assert_int_equal(plan.columns, 2);
+    assert_true(floor_plan_read(&plan, &spaced, &arena, &r));
+    assert_int_equal(plan.rows, 1);
+    assert_int_equal(plan.columns, 3); /* without blanks between cells, unlike the first */
+    assert_int_equal(reader_peek(&r), READER_END);
+    arena_free(&arena);
+}
+
 static void check_refused(const struct floor_plan_form *form, const char *text, const char *error, bool vague)
 {
     struct arena arena = {0};
@@ -108,10 +124,10 @@ static void check_refused(const struct floor_plan_form *form, const char *text, 
 static void test_messages(void **state)
 {
     check_refused(&dense, "# x\n", "t:1:3: expected #, a space, S or E, found `x'", true);
-    check_refused(&dense, "c note\n", "t:1:1: expected #, a space, S or E, found `c'", true);
+    check_refused(&dense, "cave\n", "t:1:1: expected #, a space, S or E, found `c'", true);
     check_refused(&dense, " S\n#\n  S\n", "t:3:3: a second S: the first is in line 1, column 2", false);
     check_refused(&spaced, ". *\n..*\n", "t:2:2: expected a space between cells, found `.*'", false);
-    check_refused(&spaced, ". .\n\nc\n", "t:3:1: expected *, a space, a dot or N, found `c'", true);
+    check_refused(&spaced, ". .\n\ncc\n", "t:3:1: expected *, a space, a dot or N, found `c'", true);
     check_refused(&dense, "#####################\n", "t:1:21: a cave has at most 20 rows and columns", true);
     check_refused(&dense, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\nS\n",
                   "t:21:1: a cave has at most 20 rows and columns", true);
@@ -124,6 +140,7 @@ KIT_SUITE(floor_plan)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_written_is_read),
         cmocka_unit_test(test_rows_of_any_length),
+        cmocka_unit_test(test_a_comment_ends_a_board),
         cmocka_unit_test(test_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -522,6 +522,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct family_forms forms_facet = {
+    .series = true,
     .read_position = chess_read_position,
     .formats = chess_formats,
     .writes = chess_writes,

@@ -14,8 +14,9 @@ enum { INDEPENDENT, DOMINATE, OPTIMISE, QUARTER, KIND }; /* its words; then the 
 
 static const char kind_number[] = "KIND=NUMBER";
 
-/* Words of the matrix are 1 + the row of the table, 0 for an empty square. */
-static struct matrix_form form_of_pieces(void)
+/* Words of the matrix are 1 + the row of the table, 0 for an empty square. `headed`: a file may hold
+ * several boards; in rows alone, blank lines stay without meaning. */
+static struct matrix_form form_of_pieces(bool headed)
 {
     struct matrix_form form = {
         .name = "chess",
@@ -30,6 +31,7 @@ static struct matrix_form form_of_pieces(void)
         .noun = "square",
         .most = CHESS_MOST,
         .optional = true,
+        .series = headed,
     };
     for (int row = 0; pieces_table[row].name; row++) {
         const struct piece *piece = &pieces_table[row];
@@ -89,7 +91,7 @@ static void take_head(struct reader *r, struct chess *c, const struct matrix *m,
 
 struct board *chess_read_board(struct arena *arena, struct reader *r)
 {
-    const struct matrix_form form = form_of_pieces();
+    const struct matrix_form form = form_of_pieces(true);
     struct chess *c = ARENA_NEW(arena, struct chess);
     struct matrix m;
     if (matrix_read(&m, &form, r)) {
@@ -104,7 +106,7 @@ struct board *chess_read_board(struct arena *arena, struct reader *r)
 
 int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
 {
-    const struct matrix_form form = form_of_pieces();
+    const struct matrix_form form = form_of_pieces(false);
     struct matrix m;
     int8_t *loaded = NULL;
     matrix_begin(&m, &form);
@@ -164,7 +166,7 @@ bool chess_read_answer(const struct board *board, struct arena *arena, struct re
 {
     (void)arena;
     const struct chess *c = chess_of(board);
-    const struct matrix_form form = form_of_pieces();
+    const struct matrix_form form = form_of_pieces(false);
     struct matrix m;
     reader_skip_space(r);
     int64_t heading = r->line, said = read_heading(r);
@@ -198,7 +200,7 @@ static int32_t word_of(const void *board, const int32_t *values, size_t cell)
 /* A filled board has loaded pieces, which excludes `upper-left`. */
 void chess_read_write(const struct board *board, const int32_t *values, struct buf *out)
 {
-    const struct matrix_form form = form_of_pieces();
+    const struct matrix_form form = form_of_pieces(false);
     const struct chess *c = chess_of(board);
     struct matrix m;
     matrix_begin(&m, &form);

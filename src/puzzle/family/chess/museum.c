@@ -56,7 +56,6 @@ static const struct floor_plan_form form = {
     .says = "museum.read.cells",
     .telling = "*NSEO",
     .spaced = true,
-    .comments = true,
     .last = '.',
     .most = CHESS_MOST,
     .most_cells = CHESS_MOST * CHESS_MOST,
@@ -364,6 +363,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct family_forms forms_facet = {
+    .series = true,
     .formats = chess_formats,
     .writes = chess_writes,
     .meaning = meaning,

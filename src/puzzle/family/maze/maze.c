@@ -519,6 +519,7 @@ static const struct family_command command_facet = {
 };
 
 static const struct family_forms forms_facet = {
+    .series = true,
     .formats = formats,
     .meaning = meaning,
     .steps = true,

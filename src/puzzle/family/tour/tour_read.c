@@ -128,16 +128,25 @@ static const struct matrix_form form = {
               [NEIGHBOURS] = {.word = "neighbours"},
               [START] = {.word = "start",
                          .takes = MATRIX_PAIR,
-                         .what = "a start such as 0,3: row and column from 0"},
-              [LEAPER] = {.word = "leaper", .takes = MATRIX_PAIR, .what = "a leap such as 1,2"}},
+                         .what = "tour.read.a-start"},
+              [LEAPER] = {.word = "leaper", .takes = MATRIX_PAIR, .what = "tour.read.a-leap"}},
     .signs = {{'.', SQUARE}, {'#', HOLE}},
-    .number = "the number of a square",
+    .number = "tour.read.number",
     .lo = 1,
     .hi = INT32_MAX,
-    .word = "., # or a number",
+    .word = "tour.read.word",
     .noun = "square",
     .optional = true,
+    .series = true,
 };
+
+/* Rows alone, in which blank lines are without meaning. */
+static struct matrix_form form_of_rows(void)
+{
+    struct matrix_form rows = form;
+    rows.series = false;
+    return rows;
+}
 
 /* Holes, in the arena; NULL if there are none. */
 static const bool *holes_of(struct arena *arena, const struct matrix *m)
@@ -269,6 +278,7 @@ static bool read_filled(const struct board *board, struct arena *arena, struct r
 bool tour_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
 {
     const struct tour *t = tour_of(board);
+    const struct matrix_form rows = form_of_rows();
     struct matrix m;
     reader_skip_space(r);
     if (reader_peek(r) == 't') return read_filled(board, arena, r, values);
@@ -277,7 +287,7 @@ bool tour_read_answer(const struct board *board, struct arena *arena, struct rea
         moves = reader_int(r, 0, INT32_MAX, "tour.read.moves");
         reader_end_line(r, say_word("tour.read.moves"));
     }
-    matrix_begin(&m, &form);
+    matrix_begin(&m, &rows);
     m.lo = !t->neighbours;
     if (reader_ok(r) && matrix_rows(&m, r) && matrix_answers(&m, t->ground.rows, t->ground.columns, r))
         take_numbers(&m, values);
@@ -339,8 +349,9 @@ void tour_read_write(const struct board *board, const int32_t *values, struct bu
 /* Rows of a board without a head line. */
 static bool load_holes(struct arena *arena, struct reader *r, struct ground *g, struct sentence *error)
 {
+    const struct matrix_form rows = form_of_rows();
     struct matrix m;
-    matrix_begin(&m, &form);
+    matrix_begin(&m, &rows);
     matrix_rows(&m, r);
     for (size_t i = 0; i < m.cells.size && reader_ok(r); i++)
         if (m.cells.data[i] >= 0) matrix_say(&m, r, i, "tour.read.rows-of-holes", NULL);
