@@ -1,4 +1,4 @@
-/* Signs that compare neighbours: < and > between two words of a row, ^ and v on a line below a word.
+/* Signs that compare neighbours: < and > between two words of a row, ^ and v on a line below one.
  *
  *     1 < .   .
  *     ^       v

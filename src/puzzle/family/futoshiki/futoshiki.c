@@ -9,7 +9,8 @@
  * (kit/matrix_compare.c); up to 9 x 9, numbers need no blanks between them. An answer needs neither
  * that line nor signs. A file may hold several boards.
  *
- * Engine: that of region boards: 200 puzzles of 9 x 9 are proved unique in 0.2 s, by CaDiCaL in 0.65. */
+ * Engine: that of region boards. 200 puzzles of 9 x 9 are proved unique in 0.2 s, by CaDiCaL in
+ * 0.65. */
 #include "puzzle/family/futoshiki/futoshiki.h"
 
 #include "base/say.h"
