@@ -283,6 +283,7 @@ board 3: valid' ''
         three_boards
         thin 3 || continue
         for format in text native json; do
+            [[ " ${answer_formats[*]} " == *" $format "* ]] || continue
             echo "$family $format"
             "$DAMIER" solve --quiet --format "$format" boards >found
             damier check boards found

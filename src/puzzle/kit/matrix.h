@@ -158,7 +158,7 @@ struct matrix {
     int rows, columns;
     vec_i32 cells; /* row by row; none if the matrix is missing */
     VEC(struct matrix_entry) entries;
-    int width; /* of a written word, padded with blanks on the left */
+    int width; /* of a written word, padded with blanks on the left; if compared, of the longest */
 
     /* Of a form that is compared, two for each cell: the sign to its right, and that below it; 0:
      * none. */
