@@ -1,5 +1,5 @@
-/* Small puzzles of every family whose facts have a small blank board, with one answer, and then with fewer clues or
- * wrong ones. */
+/* Small puzzles of every family whose facts have a small blank board, with one answer, and then
+ * with fewer clues or wrong ones. */
 #ifndef KIT_CLUED_H
 #define KIT_CLUED_H
 

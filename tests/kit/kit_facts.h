@@ -31,8 +31,8 @@ struct kit_facts {
      * is. */
     const struct kit_facts_form *forms;
 
-    /* A small board without clues, for puzzles of all of whose answers a list is made (kit_clued.h);
-     * NULL: the family has no puzzles, or tests of its own. */
+    /* A board without clues that is so small that all answers of its puzzles can be listed
+     * (kit_clued.h); NULL: the family has no puzzles, or tests of its own. */
     struct board *(*blank)(struct arena *arena, struct rng *rng);
 
     /* The rest is for families with named rules (struct family_reasons). Boards, NULL at the end,

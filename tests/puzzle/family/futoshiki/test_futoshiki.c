@@ -1,6 +1,6 @@
 /* Futoshiki: the referee and the solvers against trying all boards, numbers of Latin squares, files
- * in and out, game ids, bad ones; the rules of people against trying; puzzles, their steps and their
- * levels. */
+ * in and out, game ids, bad ones; the rules of people against trying; puzzles, their steps and
+ * their levels. */
 #include "ask/build.h"
 #include "base/rng.h"
 #include "explain/steps.h"
