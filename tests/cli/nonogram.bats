@@ -72,6 +72,34 @@ setup() {
     gives 0 unique ''
 }
 
+@test "trials say what is supposed in words, in both languages" {
+    local lang
+    for lang in en fr; do
+        "$DAMIER" solve --steps --lang $lang "$nonogram/15-expert.txt" >steps.$lang
+        [ -z "$(grep -E 'nonogram\.|explain\.' steps.$lang)" ]
+    done
+    grep -qxF '115. Row 2, column 7 cannot be filled, which leads to a contradiction: so it is empty. (trial)' steps.en
+    grep -qxF '     Suppose row 2, column 7 is filled.' steps.en
+    grep -qxF '115. La case L2C7 ne peut pas être noircie, car cela mènerait à une contradiction : donc elle est vide. (essai)' steps.fr
+    grep -qxF '     Supposons que la case L2C7 soit noircie.' steps.fr
+    "$DAMIER" solve --steps --format json "$nonogram/15-expert.txt" | sed '$d' >steps.json
+    [ -z "$(grep -F nonogram. steps.json)" ]
+}
+
+@test "a line without blocks, and a block that lies in one place, are said so" {
+    printf 'nonogram 1 4\n0\n0\n0\n0\n0\n' >empty.txt
+    printf '#...\n' >wrong
+    damier check empty.txt wrong
+    gives 1 'invalid: row 1 has blocks of 1, must have none' ''
+    damier check empty.txt wrong --lang fr
+    gives 1 'faux : la ligne 1 a les blocs 1, il n’en faut aucun' ''
+    printf 'nonogram 3 3\n1\n1 1\n1\n1\n1 1\n1\n' >small.txt
+    damier solve --steps small.txt
+    [ "${lines[0]}" = '  1. Block 1 of row 2, of 1 cell, lies in column 1: row 2, column 1 is filled. (overlap)' ]
+    damier solve --steps small.txt --lang fr
+    [ "${lines[0]}" = '  1. Le bloc 1 de la ligne 2, de 1 case, est dans la colonne 1 : la case L2C1 est noircie. (recouvrement)' ]
+}
+
 @test "hint, steps and why use the words of the rules" {
     damier hint "$nonogram/key.txt"
     show

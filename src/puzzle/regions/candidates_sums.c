@@ -16,6 +16,8 @@
 #include "base/bits.h"
 #include "base/say.h"
 
+#include <string.h>
+
 struct rest { /* the open cells of a region */
     const struct logic *g;
     const struct region *region;
@@ -250,11 +252,52 @@ static enum logic_answer find_ways(const struct logic *g, size_t region, int siz
     return conclude(&rest, values, found);
 }
 
+/* The ways to fill the open cells, in their order: "1 2 4 or 1 4 2". */
+enum { WAYS_LISTED = 4 };
+struct ways {
+    int count; /* at most one more than are listed */
+    int32_t value[WAYS_LISTED][CANDIDATES_DIGITS];
+};
+
+/* Goes on from the i-th open cell; the values before it are different, and lack `total`. */
+static void list_ways(const struct rest *rest, int i, int64_t total, int32_t *chosen, struct ways *ways)
+{
+    if (i == rest->count) {
+        if (total == 0 && ways->count++ < WAYS_LISTED)
+            memcpy(ways->value[ways->count - 1], chosen, (size_t)i * sizeof *chosen);
+        return;
+    }
+    for (uint64_t left = left_in(rest, i); left && ways->count <= WAYS_LISTED; left &= left - 1) {
+        bool used = false;
+        chosen[i] = candidates_value(rest->g, left);
+        for (int k = 0; k < i; k++) used |= chosen[k] == chosen[i];
+        if (!used && chosen[i] <= total) list_ways(rest, i + 1, total - chosen[i], chosen, ways);
+    }
+}
+
 static void tell_ways(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
                       struct deduction *deduction, struct buf *out)
 {
+    struct rest rest;
+    struct ways ways = {0};
+    struct buf text = {0};
+    int32_t chosen[CANDIDATES_DIGITS];
     (void)deduction;
-    tell_rest(g, answer, found, "regions.sum-ways", out);
+    begin(&rest, g, found->region);
+    if (answer == LOGIC_DEDUCED && rest.count > 1) list_ways(&rest, 0, rest.total, chosen, &ways);
+    if (!ways.count || ways.count > WAYS_LISTED) {
+        tell_rest(g, answer, found, "regions.sum-ways", out);
+        return;
+    }
+    for (int way = 0; way < ways.count; way++) {
+        buf_add(&text, say_or((size_t)way, (size_t)ways.count));
+        for (int i = 0; i < rest.count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)ways.value[way][i]);
+    }
+    say(out, "regions.sum-few-ways",
+        SAY(candidates_say_region(g, "region", found->region), say_int("total", rest.total),
+            candidates_say_cells(g, "cells", (size_t)rest.count, rest.cell),
+            candidates_say_text(g, "ways", &text, (size_t)ways.count),
+            candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_sums_ways = {.find = find_ways, .tell = tell_ways};
