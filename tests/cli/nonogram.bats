@@ -46,6 +46,35 @@ setup() {
     done
 }
 
+@test "non: a goal is the answer of the file, not its clues" {
+    printf 'width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal 1001\n' >goal.non
+    damier solve --count goal.non
+    gives 0 2 ''
+    damier solve --unique goal.non
+    [ "${lines[0]}" = several ]
+    damier hint goal.non
+    gives 0 'Nothing more follows: there are several solutions. 4 cells stay open.' ''
+    damier check goal.non
+    gives 0 valid ''
+    sed s/1001/1100/ goal.non >wrong.non
+    damier solve --count wrong.non
+    gives 0 2 ''
+    damier check wrong.non
+    gives 1 'invalid: row 1 has blocks of 2, must have 1' ''
+}
+
+@test "non: several boards in a file, and keys in capitals" {
+    "$DAMIER" generate nonogram --size 5 --number 3 --seed 1 --format non >three.non
+    "$DAMIER" generate nonogram --size 5 --number 3 --seed 1 >three.txt
+    "$DAMIER" draw three.non --format native >again.txt
+    diff <(grep -v '^c ' three.txt) again.txt
+    printf 'title "A"\nWIDTH 1\nHeight 1\nrows\n1\ncolumns\n1\ntitle "B"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n' >titles.non
+    damier draw titles.non --format svg -o out%d.svg
+    [ "$status" -eq 0 ]
+    grep -qF '>A<' out1.svg
+    grep -qF '>B<' out2.svg
+}
+
 @test "clues that do not fit or do not agree: no solution, with the reason" {
     printf 'nonogram 1 3\n1000000000 1\n1\n0\n1\n' >misfit.txt
     damier solve misfit.txt
