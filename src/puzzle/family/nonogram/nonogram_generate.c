@@ -3,9 +3,10 @@
  * Noise is blurred over squares, and the share of the cells with the largest sums is filled: so
  * the shapes are as smooth as the blur is wide, and the share is exact. Unless they are chosen,
  * both are drawn for each board, so that boards of all levels are among few: large shapes make easy
- * puzzles, and noise hard ones. If the clues have another answer (nonogram_lines_two), a cell in which the two answers differ is changed; if the
- * search gives up, one of those that are still open. Each change makes some line of the other
- * answer wrong. After many changes another picture is begun. */
+ * puzzles, and noise hard ones. If the clues have another answer (nonogram_lines_two), a cell in
+ * which the two answers differ is changed; if the search gives up, one of those that are still
+ * open. Each change makes some line of the other answer wrong. After many changes another picture
+ * is begun. */
 #include "puzzle/family/nonogram/nonogram.h"
 
 #include "base/rng.h"

@@ -213,7 +213,7 @@ static bool begins_board(const struct reader *r)
     struct reader ahead = *r;
     char word[WORD];
     for (; reader_ok(&ahead) && reader_peek(&ahead) != READER_END; reader_skip_space(&ahead)) {
-        if (reader_accept(&ahead, "nonogram")) return true;
+        if (reader_accept_letters(&ahead, "nonogram")) return true;
         read_word(&ahead, word);
         if (strcmp(word, "width") == 0 || strcmp(word, "height") == 0) return true;
         if (strcmp(word, "rows") == 0 || strcmp(word, "columns") == 0) return !reader_at_line_end(&ahead);
@@ -247,7 +247,7 @@ static bool read_text(struct text *t, struct reader *r, struct arena *arena)
 {
     *t = (struct text){.r = r};
     reader_skip_comments(r);
-    if (reader_accept(r, "nonogram"))
+    if (reader_accept_letters(r, "nonogram"))
         read_native(t);
     else
         read_non(t, arena);
@@ -292,8 +292,7 @@ struct board *nonogram_read(struct arena *arena, struct reader *r)
                                .line = lines_of(&t, arena),
                                .title = t.title};
         int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
-        for (size_t i = 0; i < cells; i++)
-            given[i] = t.cells.size && !t.goal ? t.cells.data[i] : LOGIC_OPEN;
+        for (size_t i = 0; i < cells; i++) given[i] = t.cells.size && !t.goal ? t.cells.data[i] : LOGIC_OPEN;
         board = nonogram_begin(n, arena, given);
         if (t.goal) board->answer = arena_copy(arena, t.cells.data, cells * sizeof *t.cells.data);
     }
@@ -420,12 +419,13 @@ const struct family_format nonogram_read_formats[] = {
     {0},
 };
 
+/* An answer is the goal; other known cells have no place. */
 bool nonogram_read_holds(const struct board *board, const int32_t *values, const char *format,
                          struct sentence *error)
 {
-    size_t known = 0;
-    const int32_t *cells = values ? values : nonogram_of(board)->base.given;
-    for (size_t i = 0; i < board->cells; i++) known += cells[i] != LOGIC_OPEN;
-    if (strcmp(format, "non") != 0 || known == 0 || known == board->cells) return true;
-    return say_set(error, "nonogram.non-partial", NULL);
+    bool known = false;
+    if (strcmp(format, "non") != 0) return true;
+    for (size_t i = 0; i < board->cells; i++)
+        known |= values ? values[i] == LOGIC_OPEN : nonogram_of(board)->base.given[i] != LOGIC_OPEN;
+    return !known || say_set(error, "nonogram.non-given", NULL);
 }

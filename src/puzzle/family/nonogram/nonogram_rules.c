@@ -182,8 +182,7 @@ static void tell_reach(const struct logic *g, enum logic_answer answer,
         tell_no_way(g, found, out);
     else
         say(out, "nonogram.reach-told",
-            SAY(candidates_say_region(g, "region", found->region),
-                say_int("n", (int64_t)found->facts.size),
+            SAY(candidates_say_region(g, "region", found->region), say_int("n", (int64_t)found->facts.size),
                 candidates_say_conclusion(g, "conclusion", found)));
 }
 
