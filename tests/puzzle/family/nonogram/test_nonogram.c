@@ -269,7 +269,7 @@ static void test_generator(void **state)
             arena_copy(&arena, generator->generate_options.defaults, generator->generate_options.size);
         assert_true(
             option_set(generator->generate_options.options, options, "size", sizes[round % 3], &error));
-        const struct board *board = generator->make(&arena, options, (int64_t)round, &error);
+        const struct board *board = generator->aim(&arena, options, -1, (int64_t)round, NULL, &error);
         assert_non_null(board);
         assert_int_equal(count_found(board, "kernel"), 1);
         arena_free(&arena);
