@@ -20,12 +20,11 @@
 
 const char *const steps_levels[] = {
     [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
-    [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
-const char *const steps_words[] = {[LEVEL_EASY] = "puzzle.level.easy",
-                                   [LEVEL_MEDIUM] = "puzzle.level.medium",
-                                   [LEVEL_HARD] = "puzzle.level.hard",
-                                   [LEVEL_EXPERT] = "puzzle.level.expert",
-                                   [LEVEL_BEYOND] = "puzzle.level.beyond"};
+    [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", [LEVEL_UNKNOWN] = NULL};
+const char *const steps_words[] = {
+    [LEVEL_EASY] = "puzzle.level.easy",     [LEVEL_MEDIUM] = "puzzle.level.medium",
+    [LEVEL_HARD] = "puzzle.level.hard",     [LEVEL_EXPERT] = "puzzle.level.expert",
+    [LEVEL_BEYOND] = "puzzle.level.beyond", [LEVEL_UNKNOWN] = NULL};
 
 /* A reason up to this cost is easier to follow than a trial. */
 enum { SHORT = 12 };
@@ -375,11 +374,18 @@ enum level steps_grade(const struct board *board, const struct request *request)
     return steps_measure(board, request, &depth);
 }
 
+/* The level of a board that neither rules nor trials solve. */
+static enum level unless_stopped(const struct request *request)
+{
+    return deadline_reached(request->deadline) ? LEVEL_UNKNOWN : LEVEL_BEYOND;
+}
+
 enum level steps_measure(const struct board *board, const struct request *request, int *depth)
 {
     *depth = DEDUCTION_DEPTH_NONE;
     if (!board->family->logic) {
         *depth = deduction_depth_grade(board, NULL, DEDUCTION_DEPTH_MOST, request);
+        if (*depth == DEDUCTION_DEPTH_NONE) return unless_stopped(request);
         return deduction_depth_level(board->family->reasons->depths, *depth);
     }
     struct steps *s = steps_open(board, request);
@@ -396,5 +402,5 @@ enum level steps_measure(const struct board *board, const struct request *reques
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});
     if (right) *depth = steps_depth(s);
     steps_close(s);
-    return right ? (enum level)level : LEVEL_BEYOND;
+    return right ? (enum level)level : unless_stopped(request);
 }

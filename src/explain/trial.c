@@ -5,7 +5,7 @@
 #include "explain/trial.h"
 
 #include "base/say.h"
-#include "base/text.h"
+#include "explain/phrase.h"
 
 #include <limits.h>
 #include <string.h>
@@ -122,25 +122,16 @@ bool trial_find(const struct trial_state *t, struct deadline *deadline, struct t
 
 /* ---- sentences */
 
-static const char *word_of(const struct trial_state *t, size_t cell, int32_t value)
+static struct cell_fact fact_of(const struct trial *trial, int i)
 {
-    return rules_of(t)->word ? rules_of(t)->word(t->board, cell, value) : NULL;
-}
-
-static void print_value(const struct trial_state *t, size_t cell, int32_t value, struct buf *out)
-{
-    const char *word = word_of(t, cell, value);
-    if (word)
-        buf_add(out, word);
-    else
-        buf_print(out, "%d", (int)value);
+    return (struct cell_fact){trial->cell, trial->values[i], false};
 }
 
 /* How many values from the i-th on are consecutive numbers, at least three; otherwise 1. */
 static int count_run(const struct trial_state *t, const struct trial *trial, int i)
 {
     int end = i + 1;
-    if (word_of(t, trial->cell, trial->values[i])) return 1;
+    if (rules_of(t)->word && rules_of(t)->word(t->board, trial->cell, trial->values[i])) return 1;
     while (end < trial->failing && trial->values[end] == trial->values[end - 1] + 1) end++;
     return end - i > 2 ? end - i : 1;
 }
@@ -152,8 +143,8 @@ static void print_failing(const struct trial_state *t, const struct trial *trial
         run = count_run(t, trial, i);
         if (i) buf_add(out, i + run == trial->failing ? say_word("base.or") : ", ");
         struct buf first = {0}, last = {0};
-        print_value(t, trial->cell, trial->values[i], &first);
-        print_value(t, trial->cell, trial->values[i + run - 1], &last);
+        phrase_facts_noun(t->board, fact_of(trial, i), &first);
+        phrase_facts_noun(t->board, fact_of(trial, i + run - 1), &last);
         if (run == 1)
             buf_add(out, buf_text(&first));
         else
@@ -164,34 +155,73 @@ static void print_failing(const struct trial_state *t, const struct trial *trial
     }
 }
 
+/* "row 2, column 3 cannot hold 4 or 6"; "row 2, column 3 cannot be filled and it cannot be
+ * empty". */
+static void print_refused(const struct trial_state *t, const struct trial *trial, struct buf *out)
+{
+    struct buf values = {0};
+    struct cell_name name = cell_name_of(t->board, trial->cell);
+    bool worded = phrase_facts_is_worded(t->board, fact_of(trial, 0));
+    for (int i = 0; i < trial->failing && worded; i++) {
+        buf_add(out, say_and((size_t)i, (size_t)trial->failing));
+        phrase_facts_refused(t->board, fact_of(trial, i), i ? say_word("explain.it") : name.text, out);
+    }
+    if (worded) return;
+    print_failing(t, trial, &values);
+    say(out, "explain.cannot", SAY(say_text("cell", name.text), say_text("value", buf_text(&values))));
+    buf_free(&values);
+}
+
+/* "But no cell of box 5 could hold 8." */
+static void write_contradiction(const struct deduction *last, struct buf *out)
+{
+    struct buf text = {0};
+    buf_add(&text, last->sentence.text);
+    say_small(&text, 0);
+    say(out, "explain.trial.but", SAY(say_text("contradiction", buf_text(&text))));
+    buf_char(out, '\n');
+    buf_free(&text);
+}
+
+static void write_supposition(const struct trial_state *t, struct cell_fact supposed, struct buf *out)
+{
+    phrase_facts_supposed(t->board, supposed, out);
+    buf_add(out, ".\n");
+}
+
+/* "Suppose row 2, column 3 holds 4: after 70 steps, no cell of box 5 could hold 8." */
+static void write_number(const struct trial_state *t, struct cell_fact supposed, int count,
+                         const struct deduction *last, struct buf *out)
+{
+    struct buf head = {0}, end = {0};
+    phrase_facts_supposed(t->board, supposed, &head);
+    buf_add(&end, last->sentence.text);
+    say_small(&end, 0);
+    struct say_argument suppose = say_text("suppose", buf_text(&head)),
+                        contradiction = say_text("contradiction", buf_text(&end));
+    if (count)
+        say(out, "explain.trial.later", SAY(suppose, say_int("count", count), contradiction));
+    else
+        say(out, "explain.trial.at-once", SAY(suppose, contradiction));
+    buf_char(out, '\n');
+    buf_free(&head);
+    buf_free(&end);
+}
+
 /* "Suppose row 2, column 3 holds 4." and the lines to the contradiction. */
-static void tell_failure(const struct trial_state *t, const struct trial *trial, int32_t value,
+static void tell_failure(const struct trial_state *t, const struct trial *trial, int i,
                          struct deduction *deduction)
 {
-    struct buf *out = &deduction->substeps, word = {0}, contradiction = {0};
+    struct buf *out = &deduction->substeps;
     struct deduction last = {0};
+    struct cell_fact supposed = fact_of(trial, i);
     bool each = trial->deductions <= MOST_LINES;
-    struct cell_name name = cell_name_of(t->board, trial->cell);
-    print_value(t, trial->cell, value, &word);
-    struct say_argument cell = say_text("cell", name.text), held = say_text("value", buf_text(&word));
-    if (each) {
-        say(out, "explain.trial.suppose", SAY(cell, held));
-        buf_add(out, ".\n");
-    }
-    int count = step_to_contradiction(t, trial->cell, value, INT_MAX, &last, each ? out : NULL);
-    buf_add(&contradiction, last.sentence.text);
-    say_small(&contradiction, 0);
-    struct say_argument end = say_text("contradiction", buf_text(&contradiction));
+    if (each) write_supposition(t, supposed, out);
+    int count = step_to_contradiction(t, trial->cell, supposed.value, INT_MAX, &last, each ? out : NULL);
     if (each)
-        say(out, "explain.trial.but", SAY(end));
-    else if (count)
-        say(out, "explain.trial.later", SAY(cell, held, say_int("count", count), end));
+        write_contradiction(&last, out), write_substeps(&last, out);
     else
-        say(out, "explain.trial.at-once", SAY(cell, held, end));
-    buf_char(out, '\n');
-    if (each) write_substeps(&last, out);
-    buf_free(&word);
-    buf_free(&contradiction);
+        write_number(t, supposed, count, &last, out);
     for (size_t k = 0; k < last.because.size; k++)
         if (known_of(t)[last.because.data[k]] != LOGIC_OPEN)
             vec_push(&deduction->because, last.because.data[k]);
@@ -200,26 +230,24 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
 
 void trial_tell(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
 {
-    struct buf text = {0};
+    struct buf text = {0}, refused = {0}, rest = {0};
     ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
-    for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, trial->values[i], deduction);
-    struct buf values = {0}, rest = {0};
-    struct cell_name name = cell_name_of(t->board, trial->cell);
-    print_failing(t, trial, &values);
-    struct say_argument cell = say_text("cell", name.text), failing = say_text("values", buf_text(&values)),
+    for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, i, deduction);
+    print_refused(t, trial, &refused);
+    struct say_argument head = say_text("refused", buf_text(&refused)),
                         count = say_int("count", trial->failing);
     if (trial->failing == trial->count) {
-        say(&text, "explain.trial.nothing", SAY(cell, failing, count));
+        say(&text, "explain.trial.nothing", SAY(head, count));
     } else {
-        struct logic_fact fact = {trial->cell, trial->values[trial->failing]};
-        vec_push(&deduction->facts, fact);
-        print_value(t, fact.cell, fact.value, &rest);
-        say(&text, "explain.trial.holds", SAY(cell, failing, count, say_text("value", buf_text(&rest))));
+        struct cell_fact left = fact_of(trial, trial->failing);
+        vec_push(&deduction->facts, ((struct logic_fact){left.cell, left.value}));
+        phrase_facts_it_holds(t->board, left, &rest);
+        say(&text, "explain.trial.holds", SAY(head, count, say_text("rest", buf_text(&rest))));
     }
     say_finish(&text, 0);
-    buf_free(&values);
-    buf_free(&rest);
     sentence_set(&deduction->sentence, "%s", buf_text(&text));
+    buf_free(&refused);
+    buf_free(&rest);
     buf_free(&text);
 }
 
@@ -270,21 +298,12 @@ static void leave_out(const struct trial_state *t, deduction_list *steps)
     alloc_free(needed);
 }
 
-static void write_steps(const struct trial_state *t, size_t cell, int32_t value, const deduction_list *steps,
+static void write_steps(const struct trial_state *t, struct cell_fact supposed, const deduction_list *steps,
                         struct buf *out)
 {
-    struct buf word = {0}, contradiction = {0};
-    print_value(t, cell, value, &word);
-    say(out, "explain.trial.suppose",
-        SAY(say_text("cell", cell_name_of(t->board, cell).text), say_text("value", buf_text(&word))));
-    buf_add(out, ".\n");
+    write_supposition(t, supposed, out);
     for (size_t i = 0; i + 1 < steps->size; i++) write_deduction(&steps->data[i], out);
-    buf_add(&contradiction, steps->data[steps->size - 1].sentence.text);
-    say_small(&contradiction, 0);
-    say(out, "explain.trial.but", SAY(say_text("contradiction", buf_text(&contradiction))));
-    buf_char(out, '\n');
-    buf_free(&word);
-    buf_free(&contradiction);
+    write_contradiction(&steps->data[steps->size - 1], out);
 }
 
 bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struct buf *out)
@@ -299,7 +318,7 @@ bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struc
     bool refuted = list_steps(t, cell, value, &steps), traceable = is_traceable(&steps);
     if (traceable) leave_out(t, &steps);
     bool told = refuted && steps.size <= (traceable ? MOST_LINES : MOST_STRIKING);
-    if (told) write_steps(t, cell, value, &steps, out);
+    if (told) write_steps(t, (struct cell_fact){cell, value, false}, &steps, out);
     for (size_t i = 0; i < steps.size; i++) logic_free_deduction(&steps.data[i]);
     vec_free(&steps);
     return told;

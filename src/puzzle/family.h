@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/deadline.h"
 #include "base/option.h"
 #include "base/reader.h"
 #include "draw/canvas.h"
@@ -273,14 +274,15 @@ struct family_puzzles {
 struct family_generator {
     struct family_generate_options generate_options;
 
-    /* The board for this seed; NULL with the sentence. */
+    /* The board for this seed; NULL with the sentence: the options do not allow one. */
     struct board *(*make)(struct arena *arena, const void *generate_options, int64_t seed,
                           struct sentence *error);
 
-    /* The same for a board that should have this level, if the family can aim at one. NULL: it
-     * cannot, so boards are made until one has it. */
-    struct board *(*aim)(struct arena *arena, const void *generate_options, enum level level, int64_t seed,
-                         struct sentence *error);
+    /* Instead of `make`, a search, which may take long. `level`: an enum level that the board
+     * should have, if the family can aim at one; -1: any. NULL with the sentence: it gave up, or
+     * the deadline was reached. */
+    struct board *(*aim)(struct arena *arena, const void *generate_options, int level, int64_t seed,
+                         struct deadline *deadline, struct sentence *error);
 };
 
 /* A counter next to a board: the occurrences of a value in some cells. */

@@ -31,6 +31,7 @@ enum level {
     LEVEL_HARD,
     LEVEL_EXPERT, /* trial: a value is supposed, and the rules refute it */
     LEVEL_BEYOND, /* trials within trials */
+    LEVEL_UNKNOWN /* rating was stopped */
 };
 
 struct candidates_rule;
