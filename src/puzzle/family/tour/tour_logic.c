@@ -73,12 +73,15 @@ static void strike(struct logic *g, int32_t number, int32_t square)
     if (g->words) put(g, at, g->allowed[at] & ~(UINT64_C(1) << (square % 64)));
 }
 
-/* What walks leave for each number, for `candidates`. */
+/* What walks and distances leave for each number, for `candidates`. */
 static void record_left(struct logic *g)
 {
-    size_t sets = ((size_t)g->count + 1) * (size_t)g->words;
+    size_t words = (size_t)g->words, sets = ((size_t)g->count + 1) * words;
     ASSERT(g->left == g->allowed + sets);
-    for (size_t i = 0; i < sets; i++) put(g, sets + i, g->cells[i]);
+    for (size_t i = 0; i < sets; i++) {
+        bool placed = i < words || tour_logic_is_placed(g, (int32_t)(i / words));
+        put(g, sets + i, placed ? g->cells[i] : g->cells[i] & g->places[i]);
+    }
 }
 
 static void place(struct logic *g, int32_t number, int32_t square)
@@ -123,6 +126,16 @@ static void undo(struct logic *g, size_t to)
 static size_t mark(const struct logic *g)
 {
     return g->trail.size;
+}
+
+size_t tour_logic_mark(const struct logic *g)
+{
+    return mark(g);
+}
+
+void tour_logic_undo(struct logic *g, size_t to)
+{
+    undo(g, to);
 }
 
 static void set(struct logic *g, size_t cell, int32_t value)
@@ -190,6 +203,11 @@ static void make_sets(struct logic *g)
     g->forward = alloc_array(sets, sizeof *g->forward);
     g->reverse = alloc_array(sets, sizeof *g->reverse);
     g->cells = alloc_array(sets, sizeof *g->cells);
+    g->places = alloc_array(sets, sizeof *g->places);
+    for (int i = 0; i < 2; i++) g->noted[i] = alloc_array((size_t)g->count + 1, sizeof *g->noted[i]);
+    for (int i = 0; i < 2; i++) g->distance[i] = alloc_array(squares, sizeof *g->distance[i]);
+    g->queue = alloc_array(squares, sizeof *g->queue);
+    g->untied = alloc_array((size_t)g->words, sizeof *g->untied);
     find_backs(g);
     allow_all(g);
 }
@@ -240,6 +258,11 @@ static void close_logic(struct logic *g)
     alloc_free(g->forward);
     alloc_free(g->reverse);
     alloc_free(g->cells);
+    alloc_free(g->places);
+    for (int i = 0; i < 2; i++) alloc_free(g->noted[i]);
+    for (int i = 0; i < 2; i++) alloc_free(g->distance[i]);
+    alloc_free(g->queue);
+    alloc_free(g->untied);
     vec_free(&g->trail);
     vec_free(&g->events);
     alloc_free(g);
@@ -382,7 +405,7 @@ static enum logic_answer find_walks(struct logic *g, enum tour_rule rule, struct
     return LOGIC_NOTHING;
 }
 
-/* After find_walks, with the sets of TOUR_WALKS. All squares are looked at for a contradiction. */
+/* After tour_reach_near. All squares are looked at for a contradiction. */
 static enum logic_answer find_last_number(struct logic *g, int rule, struct tour_found *found)
 {
     enum logic_answer answer = LOGIC_NOTHING;
@@ -390,7 +413,7 @@ static enum logic_answer find_last_number(struct logic *g, int rule, struct tour
         int32_t number = 0, count = 0;
         if (!tour_logic_is_free(g, s)) continue;
         for (int32_t n = 1; n <= g->count && count < 2; n++) {
-            if (tour_logic_is_placed(g, n) || !tour_logic_has(tour_logic_set(g, g->cells, n), s)) continue;
+            if (!tour_logic_has(tour_logic_set(g, g->places, n), s)) continue;
             number = n;
             count++;
         }
@@ -409,7 +432,7 @@ static bool cuts_off(struct logic *g, int32_t number, int32_t square, struct tou
     struct tour_found found;
     size_t at = tour_logic_suppose(g, number, square);
     bool cut = g->broken || !tour_leaps_close(g, TOUR_CUT_OFF) ||
-               !tour_reach_close(g, g->count, TOUR_CUT_OFF) ||
+               !tour_reach_close(g, g->count, TOUR_CUT_OFF) || !tour_reach_near(g, TOUR_CUT_OFF) ||
                find_last_number(g, TOUR_CUT_OFF, &found) == LOGIC_CONTRADICTION;
     if (cut) *clash = g->clash;
     tour_logic_retract(g, at);
@@ -422,15 +445,14 @@ static bool is_beside_known(const struct logic *g, int32_t number)
     return (before && tour_logic_is_placed(g, before)) || (after && tour_logic_is_placed(g, after));
 }
 
-/* After find_walks: the next after the last one that was found (number 0: none yet). */
+/* By what was recorded: the next after the last one that was found (number 0: none yet). */
 static bool find_cut_off(struct logic *g, struct tour_found *found)
 {
     uint64_t cells[TOUR_LOGIC_MOST / 64];
     int32_t first = found->number ? found->number : 1, from = found->number ? found->square + 1 : 0;
     for (int32_t n = first; n <= g->count; n++, from = 0) {
         if (tour_logic_is_placed(g, n) || !is_beside_known(g, n)) continue;
-        if (!tour_leaps_close(g, TOUR_CUT_OFF) || !tour_reach_close(g, g->count, TOUR_CUT_OFF)) return false;
-        memcpy(cells, tour_logic_set(g, g->cells, n), (size_t)g->words * sizeof *cells);
+        memcpy(cells, tour_logic_set(g, g->left, n), (size_t)g->words * sizeof *cells);
         for (int32_t s = tour_logic_next(g, cells, from); s != GROUND_NOWHERE;
              s = tour_logic_next(g, cells, s + 1)) {
             *found = (struct tour_found){TOUR_CUT_OFF, .number = n, .square = s};
@@ -454,6 +476,7 @@ static enum logic_answer find(struct logic *g, enum level most, struct tour_foun
     if (answer == LOGIC_NOTHING) answer = find_walks(g, TOUR_NEAR, found);
     if (answer != LOGIC_NOTHING || most < LEVEL_HARD) return answer;
     answer = find_walks(g, TOUR_WALKS, found);
+    if (answer == LOGIC_NOTHING && !tour_reach_near(g, TOUR_WALKS)) return LOGIC_CONTRADICTION;
     if (answer == LOGIC_NOTHING) answer = find_last_number(g, TOUR_LAST_NUMBER, found);
     if (answer == LOGIC_NOTHING) {
         record_left(g);
