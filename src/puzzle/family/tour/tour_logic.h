@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "puzzle/family/tour/tour.h"
+#include "puzzle/step_plan.h"
 
 enum { TOUR_LOGIC_MOST = 1024 /* squares; on larger boards the rules use known numbers alone */ };
 
@@ -66,6 +67,14 @@ struct tour_change {
     uint64_t old;
 };
 
+/* One deduction of a rule. */
+struct tour_found {
+    enum tour_rule rule;
+    int32_t number, square;  /* the number is there; TOUR_CUT_OFF: it is not */
+    int32_t from;            /* the known number that it was found from */
+    struct tour_clash clash; /* TOUR_CUT_OFF: which would follow */
+};
+
 struct logic {
     const struct board *board;
     const struct tour *tour;
@@ -84,6 +93,8 @@ struct logic {
     VEC(struct tour_change) trail;
     bool broken; /* there is a contradiction: */
     struct tour_clash clash;
+    struct tour_found found; /* by `step`, or by a move of its plan */
+    struct step_plan plan;
 
     /* Derived. */
     uint8_t *leap;  /* by leap, an index of graph.to: enum tour_leap */
@@ -102,14 +113,6 @@ struct logic {
     int32_t *distance[2]; /* by square, in leaps: from the known numbers around a gap */
     int32_t *queue;       /* scratch of the same size */
     uint64_t *untied;     /* squares whose ties are ignored, for sentences; empty otherwise */
-};
-
-/* One deduction of a rule. */
-struct tour_found {
-    enum tour_rule rule;
-    int32_t number, square;  /* the number is there; TOUR_CUT_OFF: it is not */
-    int32_t from;            /* the known number that it was found from */
-    struct tour_clash clash; /* TOUR_CUT_OFF: which would follow */
 };
 
 static inline bool tour_logic_has(const uint64_t *set, int32_t square)

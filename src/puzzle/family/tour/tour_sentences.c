@@ -146,23 +146,29 @@ static void explain_leaps(const struct story *s, const struct tour_goal *goal)
         if (!s->off[e]) explain_event(s, &s->g->events.data[e]);
 }
 
-/* "25 is 4 leaps from 21 (r2c4) and cannot be on r2c1 or r5c4." */
+/* "25 is 4 leaps from 21 (r2c4) and cannot be on r2c1 or r5c4." What is ruled out has a line of its
+ * own. */
 static void explain_end(const struct story *s, int32_t end, int32_t side, const uint64_t *squares)
 {
-    int32_t leaps, known = tour_reach_known(s->g, end, side, &leaps);
-    struct buf list = {0};
-    if (tour_logic_is_placed(s->g, end) || !tour_logic_size(s->g, squares)) return;
-    add_squares(s->g, squares, &list);
-    because_all(s);
-    if (known)
-        add_line(s, "tour.line.end",
+    const struct logic *g = s->g;
+    int32_t leaps, known = tour_reach_known(g, end, side, &leaps);
+    uint64_t part[2][TOUR_LOGIC_MOST / 64] = {{0}};
+    if (tour_logic_is_placed(g, end)) return;
+    for (int32_t i = 0; i < g->words; i++) {
+        part[0][i] = squares[i] & tour_logic_set(g, g->allowed, end)[i];
+        part[1][i] = squares[i] & ~part[0][i];
+    }
+    for (int out = 0; out < 2; out++) {
+        struct buf list = {0};
+        if (!tour_logic_size(g, part[out])) continue;
+        add_squares(g, part[out], &list);
+        because_all(s);
+        add_line(s, out ? "tour.line.end-ruled-out" : "tour.line.end",
                  SAY(say_int("number", end), say_int("leaps", leaps), say_int("known", known),
-                     say_text("there", brief(s->g, s->g->at[known]).text),
+                     say_text("there", known ? brief(g, g->at[known]).text : ""),
                      say_text("squares", buf_text(&list))));
-    else
-        add_line(s, "tour.line.end-ruled-out",
-                 SAY(say_int("number", end), say_text("squares", buf_text(&list))));
-    buf_free(&list);
+        buf_free(&list);
+    }
 }
 
 static struct story begin_story(struct logic *g, struct deduction *deduction, struct buf *lines)
@@ -296,7 +302,8 @@ static int32_t most_of(const struct logic *g, int rule)
     return rule == TOUR_NEAR ? TOUR_REACH_NEAR : g->count;
 }
 
-static void explain_no_square(const struct story *s, int32_t number, int rule)
+/* Returns the number of the gap that has no square. */
+static int32_t explain_no_square(const struct story *s, int32_t number, int rule)
 {
     const struct logic *g = s->g;
     const struct tour_goal goal = {TOUR_GOAL_CELLS, number, GROUND_NOWHERE, most_of(g, rule)};
@@ -305,6 +312,7 @@ static void explain_no_square(const struct story *s, int32_t number, int rule)
     number = meeting_of(g, number, &sides);
     explain_walks(s, number, sides);
     if (sides == 3) add_line(s, "tour.line.apart", SAY(say_int("number", number)));
+    return number;
 }
 
 /* ---- which numbers a square can have */
@@ -400,6 +408,23 @@ static int32_t explain_run(const struct story *s, int32_t square, int32_t first,
     return near.last;
 }
 
+/* "No missing number comes just before or after both 22 and 2." */
+static void explain_two_ties(const struct story *s, int32_t square)
+{
+    const struct logic *g = s->g;
+    int32_t tied[2] = {0}, count = 0;
+    for (uint32_t i = g->graph.first[square]; i < g->graph.first[square + 1] && count < 2; i++)
+        if (tour_reach_is_tie(g, square, i) && !tour_logic_has(g->untied, square))
+            tied[count++] = g->known[g->graph.to[i]];
+    for (int32_t side = -1; side <= 1 && count == 2; side += 2) {
+        int32_t n = tour_logic_beside(g, tied[0], side);
+        bool both = n && (n == tour_logic_beside(g, tied[1], -1) || n == tour_logic_beside(g, tied[1], 1));
+        if (both && tour_logic_is_missing(g, n)) return;
+    }
+    if (count == 2)
+        add_line(s, "tour.line.two-ties", SAY(say_int("first", tied[0]), say_int("second", tied[1])));
+}
+
 static void explain_square(const struct story *s, int32_t square, int32_t but)
 {
     const struct logic *g = s->g;
@@ -412,6 +437,7 @@ static void explain_square(const struct story *s, int32_t square, int32_t but)
         bool first = !before || tour_logic_is_placed(g, before);
         if (tour_logic_is_missing(g, n) && first) explain_run(s, square, n, but);
     }
+    if (!but) explain_two_ties(s, square);
 }
 
 /* ---- the rules */
@@ -551,7 +577,8 @@ static void explain_far(const struct story *s, int32_t number, int32_t next)
                  say_int("odd", least % 2 ? 1 : 2), say_int("leaps", leaps)));
 }
 
-static void explain_clash(const struct story *s, const struct tour_clash *clash)
+/* Sets the number of the contradiction to the one that the lines end with. */
+static void explain_clash(const struct story *s, struct tour_clash *clash)
 {
     switch (clash->kind) {
     case TOUR_TOO_FEW:
@@ -561,7 +588,7 @@ static void explain_clash(const struct story *s, const struct tour_clash *clash)
         explain_many(s, clash->first);
         break;
     case TOUR_NO_SQUARE:
-        explain_no_square(s, clash->first, clash->rule);
+        clash->first = explain_no_square(s, clash->first, clash->rule);
         break;
     case TOUR_NO_NUMBER:
         explain_square(s, clash->first, 0);
@@ -569,12 +596,18 @@ static void explain_clash(const struct story *s, const struct tour_clash *clash)
     case TOUR_TOO_FAR:
         explain_far(s, clash->first, clash->second);
         break;
+    case TOUR_NO_LEAP:
+        because_around(s, s->g->at[clash->first], GROUND_NOWHERE);
+        break;
+    case TOUR_NO_BRIDGE:
+        because_around(s, s->g->at[clash->first], s->g->at[clash->second]);
+        break;
     default:
         break;
     }
 }
 
-static void tell_cut_off(struct story *s, const struct tour_found *found)
+static void tell_cut_off(struct story *s, const struct tour_found *found, const struct tour_clash *clash)
 {
     static const char *const keys[] = {[TOUR_TOO_FEW] = "tour.step.cut-off.few",
                                        [TOUR_TOO_MANY] = "tour.step.cut-off.many",
@@ -582,7 +615,6 @@ static void tell_cut_off(struct story *s, const struct tour_found *found)
                                        [TOUR_NO_NUMBER] = "tour.step.cut-off.number",
                                        [TOUR_TOO_FAR] = "tour.step.cut-off.far"};
     struct logic *g = s->g;
-    const struct tour_clash *clash = &found->clash;
     bool about_number = clash->kind == TOUR_NO_SQUARE || clash->kind == TOUR_TOO_FAR;
     because(s, tour_logic_beside(g, found->number, -1));
     because(s, tour_logic_beside(g, found->number, 1));
@@ -614,11 +646,12 @@ void tour_sentences_deduction(struct logic *g, const struct tour_found *found, s
     struct buf lines = {0};
     struct story s = begin_story(g, deduction, &lines);
     if (supposed) {
-        explain_clash(&s, &found->clash);
+        struct tour_clash clash = found->clash;
+        explain_clash(&s, &clash);
         end_story(&s);
         tour_logic_retract(g, mark);
         deduction->because.size = 0; /* also supposed ones */
-        tell_cut_off(&s, found);
+        tell_cut_off(&s, found, &clash);
     } else {
         tellers[found->rule](&s, found);
         end_story(&s);
@@ -648,7 +681,7 @@ void tour_sentences_clash(struct logic *g, struct deduction *deduction)
         [TOUR_NO_LEAP] = 2,        [TOUR_NO_BRIDGE] = 2 + 8,    [TOUR_TOO_FEW] = 1,
         [TOUR_TOO_MANY] = 1,       [TOUR_NO_SQUARE] = 2,        [TOUR_NO_NUMBER] = 1,
         [TOUR_TOO_FAR] = 2 + 8,    [TOUR_TOO_SMALL] = 0};
-    const struct tour_clash clash_found = g->clash, *clash = &clash_found;
+    struct tour_clash found = g->clash, *clash = &found;
     struct buf lines = {0};
     if (g->words && clash->kind >= TOUR_TOO_FEW && clash->kind != TOUR_TOO_SMALL)
         tour_leaps_close(g, clash->rule);
