@@ -112,13 +112,13 @@ bool tour_leaps_close(struct logic *g, int rule)
     for (int32_t s = 0; s < g->graph.squares; s++) g->ends[s] = may_end(g, s);
     begin(g);
     vec_clear(&g->events);
-    for (size_t settled = 0, found = 1; settled < found; settled = found) {
+    size_t settled;
+    do {
         settled = g->events.size;
         for (int32_t s = 0; s < g->graph.squares; s++)
             if (!tour_is_hole(g->tour, (size_t)s) && !look_at(g, s, rule)) return false;
-        found = g->events.size;
-        for (size_t e = settled; e < found; e++) settle(g, (int32_t)e);
-    }
+        for (size_t e = settled; e < g->events.size; e++) settle(g, (int32_t)e);
+    } while (settled < g->events.size);
     return true;
 }
 
