@@ -33,11 +33,11 @@ static size_t next_open(const struct trial_state *t, size_t cell)
     return logic_next_open(t->board->cells, known_of(t), cell);
 }
 
-static bool fails(const struct trial_state *t, size_t cell, int32_t value)
+static bool fails(const struct trial_state *t, size_t cell, int32_t value, enum level most)
 {
     size_t mark = rules_of(t)->mark(t->logic);
     rules_of(t)->set(t->logic, cell, value);
-    bool failed = rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION;
+    bool failed = rules_of(t)->follow(t->logic, most, SIZE_MAX) == LOGIC_CONTRADICTION;
     rules_of(t)->undo(t->logic, mark);
     ASSERT(known_of(t)[cell] == LOGIC_OPEN);
     return failed;
@@ -51,7 +51,7 @@ bool trial_cell(const struct trial_state *t, size_t cell, struct trial *trial)
     trial->count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
     ASSERT(trial->count >= 0 && trial->count <= TRIAL_CANDIDATES);
     for (int i = 0; i < trial->count && rest < 2; i++) {
-        if (fails(t, cell, values[i]))
+        if (fails(t, cell, values[i], LEVEL_HARD))
             trial->values[trial->failing++] = values[i];
         else
             trial->values[trial->count - ++rest] = values[i];
@@ -228,11 +228,9 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
     logic_free_deduction(&last);
 }
 
-void trial_tell(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
+static void conclude(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
 {
     struct buf text = {0}, refused = {0}, rest = {0};
-    ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
-    for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, i, deduction);
     print_refused(t, trial, &refused);
     struct say_argument head = say_text("refused", buf_text(&refused)),
                         count = say_int("count", trial->failing);
@@ -251,21 +249,52 @@ void trial_tell(const struct trial_state *t, const struct trial *trial, struct d
     buf_free(&text);
 }
 
+void trial_tell(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
+{
+    ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
+    for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, i, deduction);
+    conclude(t, trial, deduction);
+}
+
 /* ---- refuting one value */
 
 typedef VEC(struct deduction) deduction_list;
 
-/* Steps from the supposed value to the contradiction, which is the last one. */
-static bool list_steps(const struct trial_state *t, size_t cell, int32_t value, deduction_list *steps)
+static void strike(const struct trial_state *t, const struct trial_value *trial)
 {
+    rules_of(t)->exclude(t->logic, trial->cell, trial->value);
+}
+
+/* A value refuted by a trial within the trial, on the way to a contradiction; false if there is
+ * none. */
+static bool add_nested(const struct trial_state *t, struct trial_plan *plan, struct deduction *step)
+{
+    struct trial_value next;
+    struct deadline none = {0};
+    if (!rules_of(t)->trials_strike || !trial_next_value(t, &none, plan, &next) || !next.found) return false;
+    logic_clear_deduction(step);
+    trial_tell_value(t, &next, step);
+    strike(t, &next);
+    return true;
+}
+
+/* Steps from the supposed value to the contradiction, which is the last one. `nested`: some may be
+ * trials, if the rules alone find none. */
+static bool list_steps(const struct trial_state *t, size_t cell, int32_t value, enum level most, bool nested,
+                       deduction_list *steps)
+{
+    struct trial_plan plan = {0};
     size_t mark = rules_of(t)->mark(t->logic);
     enum logic_answer answer = LOGIC_DEDUCED;
     rules_of(t)->set(t->logic, cell, value);
-    while (answer == LOGIC_DEDUCED) {
+    while (answer == LOGIC_DEDUCED && (!nested || steps->size <= MOST_LINES)) {
         vec_push(steps, (struct deduction){0});
-        answer = rules_of(t)->step(t->logic, LEVEL_HARD, &steps->data[steps->size - 1]);
+        struct deduction *step = &steps->data[steps->size - 1];
+        answer = rules_of(t)->step(t->logic, most, step);
+        if (answer == LOGIC_NOTHING && nested && add_nested(t, &plan, step)) answer = LOGIC_DEDUCED;
     }
     rules_of(t)->undo(t->logic, mark);
+    vec_free(&plan.moves);
     return answer == LOGIC_CONTRADICTION;
 }
 
@@ -304,6 +333,13 @@ static void write_steps(const struct trial_state *t, struct cell_fact supposed, 
     write_supposition(t, supposed, out);
     for (size_t i = 0; i + 1 < steps->size; i++) write_deduction(&steps->data[i], out);
     write_contradiction(&steps->data[steps->size - 1], out);
+    write_substeps(&steps->data[steps->size - 1], out);
+}
+
+static void free_steps(deduction_list *steps)
+{
+    for (size_t i = 0; i < steps->size; i++) logic_free_deduction(&steps->data[i]);
+    vec_free(steps);
 }
 
 bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struct buf *out)
@@ -315,11 +351,184 @@ bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struc
     for (int i = 0; i < count; i++) possible |= values[i] == value;
     if (!possible) return false;
     deduction_list steps = {0};
-    bool refuted = list_steps(t, cell, value, &steps), traceable = is_traceable(&steps);
+    bool refuted = list_steps(t, cell, value, LEVEL_HARD, true, &steps), traceable = is_traceable(&steps);
     if (traceable) leave_out(t, &steps);
-    bool told = refuted && steps.size <= (traceable ? MOST_LINES : MOST_STRIKING);
+    bool few = traceable || rules_of(t)->trials_strike; /* whose strikes all matter */
+    bool told = refuted && steps.size <= (few ? MOST_LINES : MOST_STRIKING);
     if (told) write_steps(t, (struct cell_fact){cell, value, false}, &steps, out);
-    for (size_t i = 0; i < steps.size; i++) logic_free_deduction(&steps.data[i]);
-    vec_free(&steps);
+    free_steps(&steps);
     return told;
+}
+
+/* ---- one value at a time */
+
+/* The lines of the refutation of a value; cleared first. */
+static void write_refutation(const struct trial_state *t, const struct trial_value *trial, struct buf *out)
+{
+    deduction_list steps = {0};
+    buf_clear(out);
+    bool refuted = list_steps(t, trial->cell, trial->value, trial->level, false, &steps);
+    ASSERT(refuted);
+    (void)refuted;
+    if (is_traceable(&steps)) leave_out(t, &steps);
+    write_steps(t, (struct cell_fact){trial->cell, trial->value, false}, &steps, out);
+    free_steps(&steps);
+}
+
+bool trial_tell_nested(const struct trial_state *t, size_t cell, int32_t value, struct deduction *deduction)
+{
+    struct trial trial = {.cell = cell};
+    int32_t values[TRIAL_CANDIDATES];
+    struct buf steps = {0};
+    bool refuted = true;
+    trial.count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
+    for (int i = 0; i < trial.count && refuted; i++) {
+        if (values[i] == value) continue;
+        trial.values[trial.failing++] = values[i];
+        refuted = trial_refute(t, cell, values[i], &steps);
+    }
+    refuted = refuted && trial.failing > 0 && trial.failing + 1 == trial.count;
+    trial.values[trial.count - 1] = value;
+    if (refuted) {
+        buf_add(&deduction->substeps, buf_text(&steps));
+        conclude(t, &trial, deduction);
+    }
+    buf_free(&steps);
+    return refuted;
+}
+
+typedef VEC(struct trial_value) value_list;
+
+/* The first `most` values that rules up to a level refute; false if out of time. */
+static bool list_refuted(const struct trial_state *t, enum level level, size_t most, struct deadline *deadline,
+                         value_list *list)
+{
+    for (size_t cell = next_open(t, 0); cell < t->board->cells; cell = next_open(t, cell + 1)) {
+        int32_t values[TRIAL_CANDIDATES];
+        int count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
+        for (int i = 0; i < count && list->size < most; i++) {
+            if (deadline_reached(deadline)) return false;
+            if (fails(t, cell, values[i], level))
+                vec_push(list, ((struct trial_value){cell, values[i], level, true}));
+        }
+    }
+    return true;
+}
+
+static size_t count_known(const struct trial_state *t)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < t->board->cells; i++) count += known_of(t)[i] != LOGIC_OPEN;
+    return count;
+}
+
+/* Does a value follow, or a contradiction? */
+static bool leads(const struct trial_state *t)
+{
+    size_t known = count_known(t);
+    return rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION || count_known(t) > known;
+}
+
+/* Refutes values, the easiest first, until a value of a cell follows. */
+static bool explore(const struct trial_state *t, struct deadline *deadline, value_list *plan, bool *in_time)
+{
+    bool goal = false;
+    for (size_t before = SIZE_MAX; !goal && *in_time && plan->size != before;) {
+        before = plan->size;
+        for (int level = LEVEL_EASY; level <= LEVEL_HARD && *in_time && plan->size == before; level++)
+            *in_time = list_refuted(t, (enum level)level, SIZE_MAX, deadline, plan);
+        for (size_t i = before; i < plan->size; i++) strike(t, &plan->data[i]);
+        goal = plan->size > before && leads(t);
+    }
+    return goal;
+}
+
+/* Do the moves but these lead to a value too? */
+static bool leads_without(const struct trial_state *t, const value_list *plan, size_t first, size_t behind)
+{
+    size_t mark = rules_of(t)->mark(t->logic);
+    for (size_t i = 0; i < plan->size; i++) {
+        const struct trial_value *v = &plan->data[i];
+        if (i >= first && i < behind) continue;
+        if (known_of(t)[v->cell] == LOGIC_OPEN && fails(t, v->cell, v->value, v->level)) strike(t, v);
+    }
+    bool goal = leads(t);
+    rules_of(t)->undo(t->logic, mark);
+    return goal;
+}
+
+/* Leaves out moves, as in puzzle/step_plan.c. */
+static void leave_out_moves(const struct trial_state *t, struct deadline *deadline, value_list *plan)
+{
+    for (size_t chunk = plan->size; chunk > 0; chunk /= 2)
+        for (size_t behind = plan->size; behind > 0;) {
+            size_t first = behind > chunk ? behind - chunk : 0;
+            if (!deadline_reached(deadline) && leads_without(t, plan, first, behind)) {
+                memmove(plan->data + first, plan->data + behind, (plan->size - behind) * sizeof *plan->data);
+                plan->size -= behind - first;
+            }
+            behind = first;
+        }
+}
+
+static bool make_plan(const struct trial_state *t, struct deadline *deadline, struct trial_plan *plan)
+{
+    value_list list = {0};
+    bool in_time = true;
+    size_t mark = rules_of(t)->mark(t->logic);
+    plan->known = count_known(t);
+    bool goal = explore(t, deadline, &list, &in_time);
+    rules_of(t)->undo(t->logic, mark);
+    if (goal) leave_out_moves(t, deadline, &list);
+    while (goal && list.size) vec_push(&plan->moves, vec_pop(&list));
+    vec_free(&list);
+    return in_time;
+}
+
+/* The next move that still refutes a value. */
+static bool take_move(const struct trial_state *t, struct trial_plan *plan, struct trial_value *next)
+{
+    while (plan->moves.size) {
+        *next = vec_pop(&plan->moves);
+        if (known_of(t)[next->cell] == LOGIC_OPEN && fails(t, next->cell, next->value, next->level)) return true;
+    }
+    return false;
+}
+
+bool trial_next_value(const struct trial_state *t, struct deadline *deadline, struct trial_plan *plan,
+                      struct trial_value *next)
+{
+    if (count_known(t) != plan->known) vec_clear(&plan->moves);
+    *next = (struct trial_value){0};
+    if (take_move(t, plan, next)) return true;
+    if (!make_plan(t, deadline, plan)) return false;
+    next->found = take_move(t, plan, next);
+    return true;
+}
+
+void trial_tell_value(const struct trial_state *t, const struct trial_value *value, struct deduction *deduction)
+{
+    struct trial trial = {.cell = value->cell, .values = {value->value}, .failing = 1};
+    struct buf text = {0}, refused = {0};
+    print_refused(t, &trial, &refused);
+    say(&text, "explain.trial.lacks", SAY(say_text("refused", buf_text(&refused))));
+    say_finish(&text, 0);
+    sentence_set(&deduction->sentence, "%s", buf_text(&text));
+    write_refutation(t, value, &deduction->substeps);
+    vec_push(&deduction->excluded, ((struct logic_fact){value->cell, value->value}));
+    buf_free(&text);
+    buf_free(&refused);
+}
+
+bool trial_strike(const struct trial_state *t, struct deadline *deadline)
+{
+    value_list list = {0};
+    bool in_time = true;
+    for (int level = LEVEL_EASY; level <= LEVEL_HARD && in_time && !list.size; level++)
+        in_time = list_refuted(t, (enum level)level, SIZE_MAX, deadline, &list);
+    for (size_t i = 0; i < list.size; i++) strike(t, &list.data[i]);
+    bool any = list.size > 0;
+    if (any) rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX);
+    vec_free(&list);
+    return any && in_time;
 }

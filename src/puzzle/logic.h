@@ -98,6 +98,10 @@ struct family_logic {
      * where they need it. */
     void (*exclude)(struct logic *logic, size_t cell, int32_t value);
 
+    /* Trials refute one value of a cell at a time, and strike it out, since cells have many; needs
+     * `exclude`. False: all values of a cell but one. */
+    bool trials_strike;
+
     /* From now on conventions that only break symmetry do not count, because players need not obey
      * them (struct family_reasons). NULL: the rules have none. */
     void (*relax)(struct logic *logic);

@@ -42,12 +42,26 @@ static bool lose_patience(void *self)
     return ++patience->polls > patience->most;
 }
 
-bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+static enum tour_end search_soon(const struct tour *t, int64_t start, int polls, int32_t *values,
+                                 struct sentence *reason)
 {
     struct patience patience = {.most = polls};
     struct deadline deadline = {.also = lose_patience, .self = &patience};
     struct tour_watch watch = {.deadline = &deadline};
-    return tour_auto_find(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
+    return tour_auto_find(&t->ground, start, t->closed, values, reason, &watch);
+}
+
+bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+{
+    return search_soon(t, start, polls, values, NULL) == TOUR_FOUND;
+}
+
+bool tour_have_none_soon(const struct tour *t, int polls, struct sentence *reason)
+{
+    int32_t *values = alloc_array(t->board.cells, sizeof *values);
+    bool none = search_soon(t, GROUND_NOWHERE, polls, values, reason) == TOUR_NONE;
+    alloc_free(values);
+    return none;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
