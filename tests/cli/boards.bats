@@ -13,18 +13,6 @@ setup() {
 
 few='invalid: there is 1 queen, must be 3'
 
-# A file of three boards of every family: text where the family has such files, else JSON.
-three_of() { # FAMILY
-    case $1 in
-    queens | binero) damier generate "$1" --size 4 --number 3 --quiet -o boards ;;
-    garam | rikudo | hidato | numbrix | sudoku | kakuro | nonogram) damier generate "$1" --number 3 --quiet -o boards ;;
-    tour) printf 'tour 5 6\ntour 3 4\nc start\ntour 5 6 start 0,0\n' >boards ;;
-    chess) printf 'chess 3 3 independent rooks=2 knights=1\nchess 3 4 independent rooks=3\nc one piece\nchess 2 2 independent rooks=1\n' >boards ;;
-    museum) printf '* * * * *\n* . . . *\n* . * . *\n* . . . *\n* * * * *\nc a dot\n.\nc a row\n* . . *\n' >boards ;;
-    maze) printf '#####\n#S E#\n#####\nc\nSE\nc a corner\n#S\nE \n' >boards ;;
-    esac
-}
-
 @test "draw: all boards, one of them, from a file and from standard input" {
     damier draw three
     gives 0 '. R . .
@@ -289,11 +277,13 @@ board 3: valid' ''
 
 @test "what solve writes can be checked and drawn, in every family and format" {
     local family format
-    for family in queens binero garam rikudo hidato numbrix sudoku kakuro nonogram tour chess museum maze; do
+    for family in $(family_names); do
         rm -f board boards object
-        three_of "$family"
+        family_facts "$family"
+        three_boards
         thin 3 || continue
         for format in text native json; do
+            [[ " ${answer_formats[*]} " == *" $format "* ]] || continue
             echo "$family $format"
             "$DAMIER" solve --quiet --format "$format" boards >found
             damier check boards found
@@ -314,7 +304,8 @@ board 3: valid' ''
     local family
     for family in tour maze; do
         rm -f board boards object
-        three_of "$family"
+        family_facts "$family"
+        three_boards
         "$DAMIER" solve --quiet --format native boards >found
         # The second answer becomes that of another board.
         awk 'BEGIN { RS = ""; ORS = "\n\n" } NR == 2 { print other; next } { print }' \

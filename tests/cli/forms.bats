@@ -7,36 +7,18 @@ setup() {
     examples=$root/examples
 }
 
-# FAMILY: its formats whose boards are read, and those whose answers are.
-board_formats() {
-    case $1 in
-    queens) echo native text solution interface ;;
-    binero) echo native text sgt ;;
-    museum | maze | garam) echo native text ;;
-    *) echo native ;;
-    esac
-}
-answer_formats() {
-    case $1 in
-    queens) echo native text solution interface columns json ;;
-    binero) echo native text sgt json ;;
-    *) echo native text json ;;
-    esac
-}
-
 # FAMILY: its boards.
 boards() {
     printf '%s\n' "$examples/$1"/*.txt | awk -v step="$(brief 1 4)" 'NR % step == 0'
 }
 
-families=(queens binero chess museum tour maze garam rikudo hidato numbrix sudoku kakuro nonogram)
-
 @test "forms: every example is drawn in each form that is read, and that is drawn as itself" {
     local family file format tried=0
-    for family in "${families[@]}"; do
+    for family in $(family_names); do
+        family_facts "$family"
         for file in $(boards "$family"); do
             "$DAMIER" draw --format native "$file" -o native
-            for format in $(board_formats "$family"); do
+            for format in "${board_formats[@]}"; do
                 echo "$file $format"
                 "$DAMIER" draw --format "$format" "$file" -o once
                 "$DAMIER" draw --family "$family" --format "$format" once -o twice
@@ -51,10 +33,11 @@ families=(queens binero chess museum tour maze garam rikudo hidato numbrix sudok
 
 @test "forms: an answer in each form that is read is refereed, and drawn as it was written" {
     local family file format tried=0
-    for family in "${families[@]}"; do
+    for family in $(family_names); do
+        family_facts "$family"
         for file in $(boards "$family" | grep -v -e 20x20 -e 30- -e 20- -e amazons -e expert -e series); do
             "$DAMIER" solve --quiet --format native "$file" -o answer >words || continue
-            for format in $(answer_formats "$family"); do
+            for format in "${answer_formats[@]}"; do
                 echo "$file $format"
                 "$DAMIER" draw --format "$format" "$file" answer -o once
                 damier check "$file" once

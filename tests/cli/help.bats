@@ -83,29 +83,6 @@ commands() { "$DAMIER" help | awk '/^  [a-z]/ { print $1 }'; }
     [ "$taken" -gt "$(brief 50 20)" ]
 }
 
-# FAMILY: words that pose a board of it which takes all that the family offers
-board_of() {
-    case $1 in
-        queens) echo queens 6 ;;
-        binero) echo binero 4 ;;
-        chess) echo chess --rooks 2 --rows 3 --columns 3 ;;
-        museum) echo museum "$root/examples/museum/small.txt" ;;
-        tour) echo tour 3x4 ;;
-        maze) echo maze "$root/examples/maze/two_ways.txt" ;;
-        garam) echo garam --shape mini ;;
-        rikudo) echo rikudo --radius 1 ;;
-        hidato) echo hidato 3 ;;
-        numbrix) echo numbrix 3 ;;
-        sudoku) echo sudoku 4 ;;
-        nonogram) echo nonogram "$root/examples/nonogram/key.txt" ;;
-        kakuro) echo kakuro "$root/examples/kakuro/easy.txt" ;;
-        *)
-            echo "no board of $1 here" >&2
-            return 1
-            ;;
-    esac
-}
-
 # FAMILY OPTION: the option with a value that it takes, and what must be there with it
 option_words() {
     case $2 in
@@ -143,13 +120,14 @@ offers() { [[ $'\n'"$(completes damier "$1" "--$2")"$'\n' == *$'\n'"--$2"$'\n'* 
     # shellcheck source=/dev/null
     source <("$DAMIER" completion bash)
     for family in $("$DAMIER" families --format json | grep -oP '"name": "\K\w+'); do
+        family_facts "$family"
         page=$("$DAMIER" help "$family")
         manual=$("$DAMIER" man "$family" | tr -d '\\')
         for option in all count limit unique up-to-symmetry steps encoding proof model var val search learn no-learn trace-tree trace-nodes animate keep; do
             thin 4 || continue
             tells "$solve" $option
-            # shellcheck disable=SC2046
-            damier $(board_of "$family") $(option_words "$family" $option)
+            # shellcheck disable=SC2046,SC2154
+            damier "${small_board[@]}" $(option_words "$family" $option)
             echo "$family --$option: exit status $status"
             if [ "$status" -eq 2 ]; then
                 hidden=$((hidden + 1))

@@ -30,6 +30,22 @@ kit_links() {
     DAMIER=$BATS_TEST_TMPDIR/build/${DAMIER##*/}
 }
 
+# All families, from the table of the program.
+family_names() { sed -n 's/^FAMILY(\(.*\))$/\1/p' "$root/src/puzzle/families.def"; }
+
+# FAMILY: what the tests of all families must know of it, which is in tests/cli/family/FAMILY.bash:
+#   small_board     the words of its command that make a small board
+#   coloured        examples that are drawn in colours: names without .txt in its folder
+#   board_formats   the formats whose boards are read, and answer_formats, whose answers are
+#   three_boards    writes a file `boards` of three boards
+family_facts() {
+    # shellcheck disable=SC2034
+    board_formats=(native) answer_formats=(native text json)
+    eval "three_boards() { damier generate $1 --number 3 --quiet -o boards; }"
+    # shellcheck source=/dev/null
+    . "${BATS_TEST_DIRNAME%/*}/cli/family/$1.bash"
+}
+
 # COMMAND...: runs it without root's right to read and write whatever is closed.
 as_user() {
     if [ "$(id -u)" -eq 0 ]; then

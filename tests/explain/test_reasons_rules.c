@@ -1,15 +1,15 @@
 /* The rules of all families in their models for reasons: all of them together give the answers of
- * the board, fewer give more; each rule alone means what its sentence says (kit_rules.c); and every
+ * the board, fewer give more; each rule alone means what its sentence says (kit_said.h); and every
  * kind of rule occurs. */
 #include "kit_board.h"
+#include "kit_facts.h"
 #include "kit_rounds.h"
-#include "kit_rules.h"
+#include "kit_said.h"
 #include "kit_suite.h"
 
 #include "ask/build.h"
 #include "base/alloc.h"
 #include "base/rng.h"
-#include "puzzle/family/binero/binero.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,73 +23,22 @@
 
 enum { FEW = 300000 }; /* assignments that are tried one by one */
 
-static const struct sample {
+struct sample {
     const char *family, *text;
-    bool equal_lines;
-} samples[] = {
-    {"queens", "1\n0\n", false},
-    {"queens", "2\n0\n", false},
-    {"queens", "4\n0\n", false},
-    {"queens", "6\n1\n3\n", false},
-    {"binero", "binero 2 2\n. .\n. .\n", false},
-    {"binero", "binero 4 4\n. . . .\n. 1 . .\n. . . .\n0 . . .\n", false},
-    {"binero", "binero 4 4\n. . . .\n. . . .\n. 1 . .\n. . . .\n", true},
-    {"binero", "binero 4 6\n. . . .\n. 1 . .\n. . . .\n0 . . .\n. . . .\n. . 1 .\n", false},
-    {"binero", "binero 2 4\n. .\n. .\n. .\n. .\n", false},
-    {"binero", "binero 8 2\n. . . . . . . .\n. . . . . . . .\n", false},
-    {"binero", "binero 6 6\n1 . . . . .\n. . 0 0 . 1\n. . . . . .\n. . . . . .\n. . . 1 . .\n. 0 . . . 1\n",
-     false},
-    {"kakuro", "kakuro 3 3\n# 5\\ .\n\\6 . .\n. . #\n", false},
-    {"kakuro", "kakuro 2 3\n# 3\\ 9\\\n\\5 . .\n", false},
-    {"nonogram", "nonogram 2 3\n1 1\n2\n1\n1\n2\n", false},
-    {"nonogram", "nonogram 3 3\n1\n0\n2\n1\n2\n-\n#..\n...\n...\n", false},
-    {"sudoku", "sudoku 2 jigsaw\n1 .\n. .\n1 1\n2 2\n", false},
-    {"sudoku", "sudoku 3 jigsaw diagonals\n. . .\n. . .\n. . 3\n1 1 2\n1 2 2\n3 3 3\n", false},
-    {"sudoku", "sudoku 4\n1 2 . .\n. . 1 .\n. . 4 .\n2 . . .\n", false},
-    {"garam", "_+_=_\nx   +\n_   6\n=   =\n_   _\n_-0=_\n", false},
-    {"garam", "_?_=_\n", false},
-    {"garam", "_x_=__\n", false},
-    {"garam", "_?_=_\n?   ?\n3   6\n=   =\n_   _\n_?1=_\n", false},
-    {"garam", "1+_=___\n", false},
-    {"garam", "_\nx\n_\n=\n_\n_\n_\n", false},
-    {"rikudo", "rikudo 3 3\n# . .\n. # .\n. . #\n", false},
-    {"rikudo", "rikudo 3 3\n# . 2\n. . .\n. 5 #\n", false},
-    {"rikudo", "rikudo 3 4\n# . . .\n. . # .\n. . . #\nlink 1 2 2 2\n", false},
-    {"hidato", "hidato 1 1\n.\n", false},
-    {"hidato", "hidato 2 3\n. . .\n. 4 .\n", false},
-    {"hidato", "hidato 3 3\n. . 1\n. # .\n. . .\nlink 2 1 3 2\n", false},
-    {"numbrix", "numbrix 2 3\n. . .\n. . .\n", false},
-    {"numbrix", "numbrix 3 4\n. . . 5\n. . . .\n1 . . .\n", false},
-    {"chess", "chess 3 3 independent rooks=1 bishops=1 knights=1\n", false},
-    {"chess", "chess 4 3 independent queens=2\n", false},
-    {"chess", "chess 3 3 independent north-rooks=2 obstacles=1\n. . .\n. N .\n. . .\n", false},
-    {"chess", "chess 3 3 dominate kings=1 rooks=1 obstacles=2\n. . .\n# . .\n. . .\n", false},
-    {"chess", "chess 3 3 dominate rooks=2 obstacles=1\n. . .\n. . #\n. . .\n", false},
-    {"chess", "chess 3 4 dominate bishops=3\n. . . .\n. . F .\n. . . .\n", false},
-    {"chess", "chess 3 3 independent optimise upper-left bishops=1 knights=1\n", false},
-    {"chess", "chess 3 3 independent upper-left kings=2\n", false},
-    {"chess", "chess 3 3 dominate optimise upper-left queens=1\n", false},
-    {"chess", "chess 2 4 dominate optimise rooks=1 knights=1\n. . # .\n. . . .\n", false},
-    {"museum", ". * .\n. . .\n", false},
-    {"museum", "..*\n.E.\n*..\n", false},
-    {"museum", "*.*\n...\n", false},
-    {"tour", "tour 1 1\n", false},
-    {"tour", "tour 1 1 closed\n", false},
-    {"tour", "tour 1 2\n# #\n", false},
-    {"tour", "tour 3 3\n. . .\n. # .\n. . .\n", false},
-    {"tour", "tour 3 3 closed\n. . .\n. # .\n. . .\n", false},
-    {"tour", "tour 2 3 closed leaper 0,1\n", false},
-    {"tour", "tour 2 3 closed start 1,1 leaper 0,1\n", false},
-    {"tour", "tour 2 3 start 0,1 leaper 0,1\n", false},
-    {"tour", "tour 3 4 start 0,0\n", false},
 };
-enum { SAMPLES = sizeof samples / sizeof *samples };
+
+/* The i-th of the samples of all families; false after the last. */
+static bool sample_at(int i, struct sample *sample)
+{
+    for (const struct family *const *f = families; *f; f++)
+        for (const char *const *text = kit_facts_of(*f)->samples; text && *text; text++)
+            if (i-- == 0) return *sample = (struct sample){(*f)->name, *text}, true;
+    return false;
+}
 
 static const struct board *board_of(struct arena *arena, const struct sample *sample)
 {
-    struct board *board = kit_board(arena, sample->family, sample->text);
-    if (sample->equal_lines) ((struct binero *)board)->equal_lines = true;
-    return board;
+    return kit_board(arena, sample->family, sample->text);
 }
 
 /* ---- a board with its rules as literals */
@@ -242,24 +191,25 @@ static bool is_closed(const struct sample *sample)
 static void test_answers(void **state)
 {
     (void)state;
-    int tried = 0;
-    for (int i = 0; i < SAMPLES; i++) {
+    struct sample sample;
+    int tried = 0, count = 0;
+    for (int i = 0; sample_at(i, &sample); i++) {
         struct arena arena = {0};
-        const struct board *board = board_of(&arena, &samples[i]), *usual = board;
+        const struct board *board = board_of(&arena, &sample), *usual = board;
         int64_t best = INT64_MIN, wanted = count_usual(board, &best);
-        int64_t by_trial = is_closed(&samples[i]) ? -1 : count_tried(board);
+        int64_t by_trial = is_closed(&sample) ? -1 : count_tried(board);
         if (best != INT64_MIN) usual = board->family->objective->settle(&arena, board, best);
         int64_t found = count_explained(usual, true, wanted + 1);
-        if (found != wanted)
-            fail_msg("%s: %lld of %lld", samples[i].text, (long long)found, (long long)wanted);
+        if (found != wanted) fail_msg("%s: %lld of %lld", sample.text, (long long)found, (long long)wanted);
         found = by_trial < 0 ? by_trial : count_explained(board, true, by_trial + 1);
         if (found != by_trial)
-            fail_msg("%s: %lld of %lld tried", samples[i].text, (long long)found, (long long)by_trial);
+            fail_msg("%s: %lld of %lld tried", sample.text, (long long)found, (long long)by_trial);
         tried += by_trial >= 0;
+        count++;
         assert_true(board->cells == 1 || count_explained(board, false, wanted + 1) > wanted);
         arena_free(&arena);
     }
-    assert_true(tried > SAMPLES / 2);
+    assert_true(tried > count / 2);
 }
 
 /* ---- sentences of rules */
@@ -309,16 +259,17 @@ static void test_kinds(void **state)
     (void)state;
     for (const struct family *const *f = families; *f; f++) {
         bool met[64] = {false};
+        struct sample sample;
         if (!(*f)->cells) {
             assert_null((*f)->reasons);
             continue;
         }
         assert_non_null((*f)->reasons);
-        for (int i = 0; i < SAMPLES; i++) {
+        for (int i = 0; sample_at(i, &sample); i++) {
             struct arena arena = {0};
             struct explained e;
-            if (strcmp(samples[i].family, (*f)->name) != 0) continue;
-            const struct board *board = board_of(&arena, &samples[i]);
+            if (strcmp(sample.family, (*f)->name) != 0) continue;
+            const struct board *board = board_of(&arena, &sample);
             explained_open(&e, board);
             check_rules(&e, met);
             explained_close(&e);
@@ -393,7 +344,7 @@ static void check_meaning(const struct explained *e, const int32_t *values, int 
     assert_int_equal(dm_solve(e->solver, lits.size, lits.data), DM_SOLUTION);
     for (size_t i = 0; i < dm_rule_count(e->model); i++) {
         struct rule_name name = name_of(e, i);
-        bool means = kit_rules_mean(e->board, &name, values);
+        bool means = kit_said_mean(e->board, &name, values);
         vec_last(&lits) = dm_rule_lit(e->model, i);
         if ((dm_solve(e->solver, lits.size, lits.data) == DM_SOLUTION) != means)
             fail_msg("%s: %s %d %d %d", e->board->family->name, dm_rule_text(e->model, i), name.arguments[0],
@@ -406,13 +357,14 @@ static void check_meaning(const struct explained *e, const int32_t *values, int 
 static void test_meanings(void **state)
 {
     (void)state;
+    struct sample sample;
     struct rng rng;
     int seen[2] = {0, 0};
     rng_seed(&rng, 19);
-    for (int i = 0; i < SAMPLES; i++) {
+    for (int i = 0; sample_at(i, &sample); i++) {
         struct arena arena = {0};
         struct explained e;
-        const struct board *board = board_of(&arena, &samples[i]);
+        const struct board *board = board_of(&arena, &sample);
         int32_t *values = ARENA_ARRAY(&arena, int32_t, board->cells);
         explained_open(&e, board);
         for (uint64_t round = kit_rounds(20); round-- > 0;) {
@@ -430,10 +382,11 @@ static void test_meanings(void **state)
 static void test_cells(void **state)
 {
     (void)state;
-    for (int i = 0; i < SAMPLES; i++) {
+    struct sample sample;
+    for (int i = 0; sample_at(i, &sample); i++) {
         struct arena arena = {0};
         struct explained e;
-        const struct board *board = board_of(&arena, &samples[i]);
+        const struct board *board = board_of(&arena, &sample);
         const struct family_reasons *reasons = board->family->reasons;
         explained_open(&e, board);
         for (size_t cell = 0; cell < board->cells; cell++) {

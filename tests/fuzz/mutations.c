@@ -20,6 +20,7 @@
 #include "base/vec.h"
 #include "fuzz.h"
 #include "kit_rounds.h"
+#include "puzzle/family.h"
 
 #include <dirent.h>
 #include <signal.h>
@@ -88,8 +89,21 @@ static void add_folder(const char *path, seed_list *seeds)
     vec_free(&names);
 }
 
+static void add_examples(seed_list *seeds)
+{
+    for (size_t i = 0; families[i]; i++) {
+        char *path = file_join(SOURCE_FOLDER "/examples", families[i]->name);
+        add_folder(path, seeds);
+        alloc_free(path);
+    }
+}
+
 static void read_seeds(const char *folders, seed_list *seeds)
 {
+    if (strcmp(folders, "examples/FAMILY") == 0) {
+        add_examples(seeds);
+        return;
+    }
     for (const char *at = folders; *at;) {
         char folder[200], *path;
         size_t length = strcspn(at, " ");

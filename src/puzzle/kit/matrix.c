@@ -51,6 +51,8 @@ void matrix_free(struct matrix *m)
     vec_free(&m->cells);
     vec_free(&m->entries);
     vec_free(&m->places);
+    vec_free(&m->spans);
+    vec_free(&m->between);
 }
 
 /* ---- between rows */
@@ -177,18 +179,26 @@ static int32_t read_word(const struct matrix *m, struct reader *r)
     return 0;
 }
 
+/* The end of a word between bars: a bar, or a sign that compares it with the next one. */
+static bool at_bar(const struct matrix *m, struct reader *r)
+{
+    int c = reader_peek(r);
+    return take(r, '|') || (m->form->compared && (c == '<' || c == '>'));
+}
+
 /* A word between two bars, perhaps in brackets, or nothing. */
 static int32_t read_barred(const struct matrix *m, struct reader *r)
 {
     char found[READER_FOUND_ROOM];
     bool bracket = take(r, '[');
+    if (bracket) reader_skip_blanks(r);
     int c = reader_peek(r);
     bool word = c != READER_END && m->kind[c] >= SIGN;
     int32_t value = word ? read_word(m, r) : m->form->blank;
     if (bracket && !take(r, ']'))
         reader_say(r, "kit.expected-bracket", SAY(say_raw("found", reader_found(r, found))));
     reader_skip_blanks(r);
-    if (!reader_ok(r) || take(r, '|')) return value;
+    if (!reader_ok(r) || at_bar(m, r)) return value;
     if (word)
         reader_say(r, "kit.expected-bar", SAY(say_raw("found", reader_found(r, found))));
     else
@@ -287,19 +297,40 @@ static int read_signs(struct matrix *m, struct reader *r, int column)
     return column;
 }
 
+/* The word of a form that is compared, then the sign to its right, which is not that of the last
+ * column. */
+static void read_compared(struct matrix *m, struct reader *r, bool barred, int column)
+{
+    if (!barred) reader_skip_blanks(r);
+    struct matrix_span span = {.from = reader_column(r)};
+    if (barred) span.from = m->spans.size ? vec_last(&m->spans).behind : 0;
+    vec_push(&m->cells, next_word(m, r, barred));
+    span.behind = reader_column(r);
+    if (!barred) reader_skip_blanks(r);
+    char sign = column + 1 < m->columns ? matrix_compare_beside(r) : 0;
+    if (barred && !sign) span.behind--; /* the bar */
+    vec_push(&m->spans, span);
+    vec_push(&m->between, sign);
+    vec_push(&m->between, 0);
+}
+
 /* Reads a row of as many words as the board has columns; the first one sets that number. */
 static void read_row(struct matrix *m, struct reader *r)
 {
     int row = (int)m->places.size, column = 0;
     bool open = m->columns == 0;
     vec_push(&m->places, ((struct matrix_row){r->line, r->line_start}));
+    vec_clear(&m->spans);
     bool barred = m->form->figure && take(r, '|');
-    if (!barred && !m->has) column = read_signs(m, r, column);
+    if (!barred && !m->has && !m->form->compared) column = read_signs(m, r, column);
     for (; reader_ok(r) && (open || column < m->columns); column++) {
         bool word = has_word(m, row, column);
         if (word && at_line_end(m, r)) break;
         if (open && column == most_of(m)) refuse_size(m, r);
-        vec_push(&m->cells, word ? next_word(m, r, barred) : m->absent);
+        if (m->form->compared)
+            read_compared(m, r, barred, column);
+        else
+            vec_push(&m->cells, word ? next_word(m, r, barred) : m->absent);
     }
     if (!reader_ok(r)) return;
     if (open)
@@ -356,6 +387,7 @@ static void read_announced(struct matrix *m, struct reader *r)
                            say_raw("found", reader_found(r, found))));
         else if (reader_ok(r))
             read_row(m, r);
+        if (m->form->compared) matrix_compare_below(m, r);
     }
 }
 
@@ -483,6 +515,8 @@ void matrix_locate(const struct matrix *m, const struct reader *r, size_t cell, 
         if (has_word(m, row, i)) {
             skip_gap(m, &again);
             next_word(m, &again, barred);
+            skip_gap(m, &again);
+            if (m->form->compared) matrix_compare_beside(&again);
         }
     skip_gap(m, &again);
     ASSERT(reader_ok(&again)); /* it was read before */

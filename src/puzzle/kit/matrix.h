@@ -117,6 +117,11 @@ struct matrix_form {
     bool figure;
     int32_t blank;
 
+    /* Neighbours may be compared, when the size is known before the rows: < or > stands between two
+     * words of a row, ^ or v on a line of its own below a word; each points to the smaller side. In
+     * figures they take the place of bars, and of parts of rules. */
+    bool compared;
+
     /* Bars between words, and lines that begin with one of + - * =, are skipped: boxes that are
      * drawn around several words. */
     bool bars;
@@ -142,6 +147,10 @@ struct matrix_row { /* where its line is (reader_again) */
     int64_t line, line_start;
 };
 
+struct matrix_span { /* columns of the text that belong to a word */
+    int64_t from, behind;
+};
+
 struct matrix {
     const struct matrix_form *form;
     int64_t number[MATRIX_NUMBERS];
@@ -149,7 +158,11 @@ struct matrix {
     int rows, columns;
     vec_i32 cells; /* row by row; none if the matrix is missing */
     VEC(struct matrix_entry) entries;
-    int width; /* of a written word, padded with blanks on the left */
+    int width; /* of a written word, padded with blanks on the left; if compared, of the longest */
+
+    /* Of a form that is compared, two for each cell: the sign to its right, and that below it; 0:
+     * none. */
+    VEC(char) between;
 
     /* Places without a word in the text: has(m, row, column) is false for them, and their value is
      * `absent`. NULL: there are none. Set between matrix_head and matrix_rows, like lo and hi,
@@ -163,6 +176,7 @@ struct matrix {
     /* For the reader and the writer alone. */
     bool announced;                        /* the size was known before the rows */
     VEC(struct matrix_row) places;         /* by row */
+    VEC(struct matrix_span) spans;         /* by column, of the last row, if it is compared */
     uint8_t kind[256];                     /* by character: what it begins */
     int8_t value[256];                     /* by character: the value of a sign */
     char sign[MATRIX_MOST - MATRIX_LEAST]; /* by value, from MATRIX_LEAST: its sign; 0: none */
@@ -243,6 +257,15 @@ bool matrix_once(const struct matrix *m, size_t most, struct reader *r);
 
 /* Checks the size of an answer against that of its puzzle. */
 bool matrix_answers(const struct matrix *m, int rows, int columns, struct reader *r);
+
+/* matrix_compare.c: the next character if it is < or >, which compares words of a row; else 0. */
+char matrix_compare_beside(struct reader *r);
+
+/* Reads the lines of ^ and v below the last row that was read. */
+void matrix_compare_below(struct matrix *m, struct reader *r);
+
+/* The line of signs below a row; nothing if there are none. */
+void matrix_compare_write(const struct matrix *m, int row, struct buf *out);
 
 /* ---- writing */
 

@@ -53,22 +53,34 @@ static char *put_word(const struct matrix *m, int32_t value, char *at)
     return at;
 }
 
+/* The sign to the right of a cell, or the blanks where it would be. */
+static char *put_beside(const struct matrix *m, size_t cell, char *at)
+{
+    *at++ = ' ';
+    *at++ = m->between.size && m->between.data[2 * cell] ? m->between.data[2 * cell] : ' ';
+    return at;
+}
+
 void matrix_write_rows(const struct matrix *m, matrix_value *value, const void *board, const int32_t *values,
                        struct buf *out)
 {
     enum { CHUNK = 4096 };
-    char bytes[CHUNK], *at = bytes, *full = bytes + CHUNK - 2 * BUF_DIGITS - 1;
+    char bytes[CHUNK], *at = bytes, *full = bytes + CHUNK - 2 * BUF_DIGITS - 4;
     size_t cell = 0;
     ASSERT(!m->has); /* places without a word are written as signs */
     ASSERT(m->width <= BUF_DIGITS);
-    for (int row = 0; row < m->rows; row++)
+    for (int row = 0; row < m->rows; row++) {
         for (int column = 1; column <= m->columns; column++) {
-            at = put_word(m, value(board, values, cell++), at);
+            at = put_word(m, value(board, values, cell), at);
+            if (m->form->compared && column < m->columns) at = put_beside(m, cell, at);
             *at++ = column < m->columns ? ' ' : '\n';
-            if (at < full) continue;
+            cell++;
+            if (at < full && !m->form->compared) continue;
             buf_bytes(out, bytes, (size_t)(at - bytes));
             at = bytes;
         }
+        if (m->form->compared) matrix_compare_write(m, row, out);
+    }
     buf_bytes(out, bytes, (size_t)(at - bytes));
 }
 

@@ -208,6 +208,20 @@ static inline bool candidates_is_open(const struct logic *g, size_t cell)
     return g->known[cell] == LOGIC_OPEN;
 }
 
+/* The largest. */
+static inline int32_t candidates_largest(const struct logic *g, uint64_t set)
+{
+    ASSERT(set);
+    return g->regions->lo + 63 - __builtin_clzll(set);
+}
+
+/* All values of the board above this one, lo - 1 .. hi. */
+static inline uint64_t candidates_above(const struct logic *g, int32_t value)
+{
+    int first = value + 1 - g->regions->lo;
+    return first < REGIONS_VALUES ? g->all >> first << first : 0;
+}
+
 /* Words of a set of places; the set of a value of the board; how many places are in it. */
 static inline size_t candidates_size(const struct region *region)
 {

@@ -55,8 +55,9 @@ static void tell_naked(const struct logic *g, enum logic_answer answer,
                        const struct candidates_finding *found, struct deduction *deduction, struct buf *out)
 {
     const struct regions *r = g->regions;
-    uint32_t cell = (uint32_t)found->facts.data[0].cell, first = r->first[cell];
+    uint32_t cell = (uint32_t)found->facts.data[0].cell;
     uint64_t bit = candidates_bit(g, found->facts.data[0].value);
+    VEC(uint32_t) different = {0}; /* the regions that its value may not be in twice */
     ASSERT(answer == LOGIC_DEDUCED);
     uint64_t seen = seen_from(g, cell, deduction);
     struct say_argument value = candidates_say_values(g, "value", bit),
@@ -65,9 +66,11 @@ static void tell_naked(const struct logic *g, enum logic_answer answer,
         say(out, "regions.naked-single-left", SAY(value, at));
         return;
     }
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++)
+        if (region_is_different(&r->region[r->of[i]])) vec_push(&different, r->of[i]);
     say(out, seen == (g->all & ~bit) ? "regions.naked-single" : "regions.naked-single-struck",
-        SAY(value, at,
-            candidates_say_regions(g, "regions", r->first[cell + 1] - first, r->of + first, true)));
+        SAY(value, at, candidates_say_regions(g, "regions", different.size, different.data, true)));
+    vec_free(&different);
 }
 
 const struct candidates_rule candidates_singles_naked = {.find = find_naked, .tell = tell_naked};

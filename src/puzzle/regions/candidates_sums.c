@@ -50,12 +50,6 @@ static uint64_t left_in(const struct rest *rest, int i)
     return rest->g->left[rest->cell[i]];
 }
 
-static int32_t largest(const struct logic *g, uint64_t set)
-{
-    ASSERT(set);
-    return g->regions->lo + 63 - __builtin_clzll(set);
-}
-
 static void describe(const struct rest *rest, struct candidates_finding *found)
 {
     for (int i = 0; i < rest->count; i++) vec_push(&found->cells, rest->cell[i]);
@@ -113,7 +107,7 @@ static int64_t extreme(const struct logic *g, uint64_t set, int count, bool most
 {
     int64_t sum = 0;
     for (; count > 0 && set; count--) {
-        int32_t value = most ? largest(g, set) : candidates_value(g, set);
+        int32_t value = most ? candidates_largest(g, set) : candidates_value(g, set);
         sum += value;
         set &= ~candidates_bit(g, value);
     }
@@ -126,7 +120,8 @@ static int64_t others(const struct rest *rest, int i, bool most)
     const struct logic *g = rest->g;
     int64_t sum = 0;
     for (int k = 0; k < rest->count; k++)
-        if (k != i) sum += most ? largest(g, left_in(rest, k)) : candidates_value(g, left_in(rest, k));
+        if (k != i)
+            sum += most ? candidates_largest(g, left_in(rest, k)) : candidates_value(g, left_in(rest, k));
     if (!rest->region->different) return sum;
     int64_t together = extreme(g, rest->any, rest->count - 1, most);
     return most ? (together < sum ? together : sum) : (together > sum ? together : sum);

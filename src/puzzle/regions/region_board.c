@@ -172,6 +172,19 @@ const int32_t *region_board_blank(struct arena *arena, size_t cells)
     return given;
 }
 
+const int32_t *region_board_numbers(struct arena *arena, size_t cells, const int32_t *numbers)
+{
+    int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
+    for (size_t i = 0; i < cells; i++) given[i] = numbers[i] ? numbers[i] : LOGIC_OPEN;
+    return given;
+}
+
+int32_t region_board_number(const void *board, const int32_t *values, size_t cell)
+{
+    int32_t number = (values ? values : region_board_of(board)->given)[cell];
+    return number == LOGIC_OPEN ? 0 : number;
+}
+
 /* ---- answers */
 
 /* The first cell of an answer that is open, or not of the puzzle; it has all cells otherwise. */

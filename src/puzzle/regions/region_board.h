@@ -52,6 +52,11 @@ bool region_board_read_answer(const struct board *board, struct arena *arena, st
 /* By cell: LOGIC_OPEN, in the arena. */
 const int32_t *region_board_blank(struct arena *arena, size_t cells);
 
+/* For families whose values begin at 1 and whose files have 0 for an open cell: a copy, in the
+ * arena, of the numbers of a file; and what the file has in a cell (kit/matrix.h). */
+const int32_t *region_board_numbers(struct arena *arena, size_t cells, const int32_t *numbers);
+int32_t region_board_number(const void *board, const int32_t *values, size_t cell);
+
 /* Members of struct family, and of its facets: search, theorems, puzzles. */
 void region_board_cells(const struct board *board, dm_model *model, dm_int *cell);
 void region_board_clues(const struct board *board, dm_model *model, const dm_int *cell, clue_list *clues);

@@ -30,6 +30,19 @@ void regions_add(struct regions *r, struct region region)
     regions_take(r, region);
 }
 
+void regions_add_lines(struct regions *r, int kind, bool down, int rows, int columns)
+{
+    int count = down ? columns : rows, length = down ? rows : columns;
+    uint32_t *cells = alloc_array((size_t)length, sizeof *cells);
+    for (int line = 0; line < count; line++) {
+        for (int k = 0; k < length; k++)
+            cells[k] = (uint32_t)(down ? k * columns + line : line * columns + k);
+        regions_add(
+            r, (struct region){.kind = kind, .number = {line + 1}, .count = (size_t)length, .cells = cells});
+    }
+    alloc_free(cells);
+}
+
 /* Counts the regions of each cell, then lists them. */
 static void index_cells(struct regions *r)
 {

@@ -49,7 +49,8 @@ struct region_relation {
                   struct verdict *verdict);
 
     /* For human rules: by position in the region, the values (bit v: lo + v) that its cells have in
-     * the ways to meet it with values of the sets `in`. False: there is no way. It is monotone. */
+     * the ways to meet it with values of the sets `in`. False: there is no way. It is monotone.
+     * NULL: no rule of the family asks (candidates_relations.c). */
     bool (*ways)(const struct region *region, const uint64_t *in, uint64_t *out);
 };
 
@@ -98,6 +99,10 @@ struct regions *regions_new(struct arena *arena, const struct family_rule *rules
 /* Copies the region with its cells and blocks. Regions of a kind come one after another. */
 void regions_add(struct regions *regions, struct region region);
 
+/* Adds the rows, or (`down`) the columns, of a rectangle whose cells are numbered row by row: each
+ * has different values, and its number, from 1, is the argument of its words. */
+void regions_add_lines(struct regions *regions, int kind, bool down, int rows, int columns);
+
 /* The same without copies: cells and blocks are in the arena of the list. Regions of the same cells
  * may share them. */
 void regions_take(struct regions *regions, struct region region);
@@ -144,6 +149,10 @@ void regions_post_label(const struct regions *regions, size_t region, dm_model *
 /* regions_check.c: false, with the verdict, if a region is broken by these values, of which some
  * may be LOGIC_OPEN: those break nothing. All others are in lo .. hi. Needs no index. */
 bool regions_check(const struct regions *regions, const int32_t *values, struct verdict *verdict);
+
+/* For the referee of a relation: false, with the verdict `broken` of its kind, which shows all
+ * cells. */
+bool regions_check_broken(const struct regions *regions, size_t region, struct verdict *verdict);
 
 /* The same for one region. `would`: in the words of a trial. */
 bool regions_check_one(const struct regions *regions, size_t region, const int32_t *values, bool would,

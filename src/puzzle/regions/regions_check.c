@@ -214,6 +214,12 @@ static bool check_differs(const struct checking *c)
     return true;
 }
 
+bool regions_check_broken(const struct regions *r, size_t region, struct verdict *verdict)
+{
+    const struct checking c = {.regions = r, .region = &r->region[region], .verdict = verdict};
+    return fail(&c, broken(&c), 0, NULL, 0, c.region->count, LOGIC_OPEN);
+}
+
 bool regions_check_one(const struct regions *r, size_t region, const int32_t *values, bool would,
                        struct verdict *verdict)
 {

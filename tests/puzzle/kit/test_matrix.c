@@ -8,6 +8,7 @@
 #include "puzzle/kit/matrix.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SIDE = 9, CELLS = SIDE * SIDE };
@@ -59,6 +60,18 @@ static const struct matrix_form drawn = {
     .series = true,
     .figure = true,
     .blank = -1,
+};
+
+static const struct matrix_form compared = {
+    .name = "ordered",
+    .numbers = {{"ROWS", "the number of rows", 1, 100, .sets = MATRIX_ROWS},
+                {"COLUMNS", "the number of columns", 1, 100, .sets = MATRIX_COLUMNS}},
+    .number = "a number",
+    .hi = 400,
+    .word = "a number",
+    .noun = "cell",
+    .series = true,
+    .compared = true,
 };
 
 static struct reader over(const char *text)
@@ -206,6 +219,61 @@ static void test_the_text_that_is_written(void **state)
     vec_push(&m.entries, ((struct matrix_entry){.extra = 1, .argument = {1, 2}}));
     check_written(&m, values, "garden 2 3 tame open gate 0,3 roses=5\n  .   *  12\n  w 300 -20\npond 2 3\n");
     matrix_free(&m);
+}
+
+/* ---- signs between cells */
+
+/* The number at this place of a text. */
+static long number_at(const char *text, int64_t line, int64_t column)
+{
+    for (; line > 1; line--) text = strchr(text, '\n') + 1;
+    return strtol(text + column - 1, NULL, 10);
+}
+
+/* Comments and blank lines stand between any lines; the words are found again behind signs. */
+static void test_signs_between_cells(void **state)
+{
+    struct rng rng;
+    struct buf text = {0}, noisy = {0};
+    (void)state;
+    rng_seed(&rng, 12);
+    for (uint64_t round = 0; round < kit_rounds(500); round++) {
+        struct matrix m, again;
+        int32_t values[CELLS];
+        int64_t line, column;
+        matrix_begin(&m, &compared);
+        matrix_head_set(&m, 0, rng_between(&rng, 1, SIDE));
+        matrix_head_set(&m, 1, rng_between(&rng, 1, SIDE));
+        m.width = (int)rng_below(&rng, 4);
+        size_t cells = (size_t)(m.rows * m.columns);
+        for (size_t i = 0; i < cells; i++) {
+            bool beside = (i + 1) % (size_t)m.columns && rng_below(&rng, 2);
+            bool below = i + (size_t)m.columns < cells && rng_below(&rng, 2);
+            values[i] = (int32_t)rng_below(&rng, m.width > 2 ? 401 : m.width > 1 ? 100 : 10);
+            vec_push(&m.between, beside ? "<>"[rng_below(&rng, 2)] : 0);
+            vec_push(&m.between, below ? "^v"[rng_below(&rng, 2)] : 0);
+        }
+        buf_clear(&text);
+        matrix_write(&m, value_of, NULL, values, &text);
+        buf_clear(&noisy);
+        for (const char *at = buf_text(&text); *at; at++) {
+            buf_char(&noisy, *at);
+            while (*at == '\n' && rng_below(&rng, 4) == 0)
+                buf_add(&noisy, rng_below(&rng, 2) ? "c v\n" : "\n");
+        }
+        struct reader r = over(buf_text(&noisy));
+        matrix_read(&again, &compared, &r);
+        assert_string_equal(r.error.text, "");
+        assert_memory_equal(again.cells.data, values, cells * sizeof *values);
+        assert_memory_equal(again.between.data, m.between.data, 2 * cells);
+        size_t cell = (size_t)rng_below(&rng, cells);
+        matrix_locate(&again, &r, cell, &line, &column);
+        assert_int_equal(number_at(buf_text(&noisy), line, column), values[cell]);
+        matrix_free(&again);
+        matrix_free(&m);
+    }
+    buf_free(&text);
+    buf_free(&noisy);
 }
 
 /* ---- positions */
@@ -532,6 +600,7 @@ KIT_SUITE(matrix)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_written_is_read),
         cmocka_unit_test(test_the_text_that_is_written),
+        cmocka_unit_test(test_signs_between_cells),
         cmocka_unit_test(test_words_are_located),
         cmocka_unit_test(test_places_without_a_word),
         cmocka_unit_test(test_rows_alone),

@@ -1,0 +1,3 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # read by family_facts of kit.bash
+small_board=(hidato 3)
+coloured=(heart)
