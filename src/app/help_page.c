@@ -243,6 +243,13 @@ static void write_rules(const char *rules, struct buf *out)
     buf_char(out, '\n');
 }
 
+/* The rules of a family, and remarks on the options of its command. */
+static void write_family(const struct family *family, struct buf *out)
+{
+    write_rules(say_known(family->rules), out);
+    if (family->command->notes) write_rules(say_known(family->command->notes), out);
+}
+
 static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -253,7 +260,7 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "\n\n");
     write_blurb(say_known(command->blurb), out);
     if (command->description) wrap_lines(say_known(command->description), 0, OPTION_HELP_WIDTH, out);
-    if (command->family) write_rules(say_known(command->family->rules), out);
+    if (command->family) write_family(command->family, out);
     const char *size = command->family ? help_page_size(command->family) : NULL;
     if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');

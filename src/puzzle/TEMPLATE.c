@@ -232,6 +232,7 @@ static const struct family_symmetry symmetry_facet = {
 
 const struct family TEMPLATE_family = {
     .name = "template",
+    .title = "Latin square",
     .blurb = "an n x n square with each of 1..n once in each row and column",
     .rules = "Fill the square so that each row and each column holds each number once.",
     .clue_heading = "given numbers",
