@@ -62,7 +62,7 @@ static void json_offers(unsigned offers, struct json_writer *json)
 static void json_label(const char *name, const struct option *row, const char *word, struct json_writer *json)
 {
     struct buf key = {0};
-    buf_print(&key, "%.*s.%s.%s", (int)strcspn(row->help, "."), row->help, "label", word);
+    buf_print(&key, "%.*s.label.%s", (int)strcspn(row->help, "."), row->help, word);
     json_write_text(json, name, say_knows(buf_text(&key)) ? say_word(buf_text(&key)) : NULL);
     buf_free(&key);
 }
@@ -90,7 +90,8 @@ static void json_option(const struct option *row, struct json_writer *json)
         json_write_end(json);
     }
     json_label("label", row, row->name, json);
-    json_write_text(json, "help", say_known(row->help));
+    /* the page has no words of help */
+    json_write_text(json, "help", say_knows(row->help) ? say_word(row->help) : NULL);
     json_write_end(json);
 }
 
