@@ -56,7 +56,6 @@ const QUESTIONS = [
     ["solve", "--engine", "kernel", "--seed", "7"],
     ["solve", "--engine", "kernel", "--no-learn"],
     ["solve", "--trace-tree", "answer", "--trace-nodes", "50"],
-    ["solve", "--count"],
     ["solve", "--steps", "--format", "json", "--lang", "fr"],
     ["hint", "--stage", "1"],
     ["hint", "--stage", "3", "--format", "json"],

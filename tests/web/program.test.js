@@ -35,7 +35,7 @@ test("three thousand calls in one instance: the same answers, and memory that do
 
 test("a call that runs out of memory tells so; the next has a new instance", async () => {
     const program = await loadProgram();
-    const { status, err } = await program.run(["draw", "tour.txt"], { "tour.txt": "tour 23170 23170\n" });
+    const { status, err } = await program.run(["solve", "tour.txt", "--quiet"], { "tour.txt": "tour 23170 23170\n" });
     assert.equal(status, 3, err);
     assert.match(err, /^damier: out of memory \([0-9]+ bytes requested\)$/m);
     assert.equal(program.memory(), 0);
