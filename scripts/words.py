@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """words c NAME FILE... | json FILE... | keys FILE...: reads files of words (src/base/say.h) and prints
-them as a C table NAME, as JSON ({key: {en: ..., fr: ...}}), or as a list of keys.
+them as a C table NAME, as JSON ({key: {en: ..., fr: ...}}), or as a list of keys. If sources in C are
+among the files, the table has only those texts that these sources say; what help pages alone say, the
+help of options and the descriptions of commands, is left out then.
 
     # a comment
     key
@@ -16,6 +18,7 @@ import sys
 from pathlib import Path
 
 LANGUAGES = ["en", "fr"]
+BLOCK = 3500  # bytes
 KEY = re.compile(r"[a-z0-9][a-z0-9.-]*$")
 NAME = re.compile(r"\{(\w+)([|^}])")
 
@@ -113,21 +116,95 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
+def blocks_of(rows):
+    """Rows in blocks, each a little less than what C compilers promise to take as a string."""
+    blocks, size = [], 0
+    for row in rows:
+        length = len(row.key.encode()) + sum(len(text.encode()) + 2 for text in row.text.values()) + 1
+        if not blocks or size + length > BLOCK:
+            blocks.append([])
+            size = 0
+        blocks[-1].append(row)
+        size += length
+    return blocks
+
+
 def write_c(name, rows):
     print('/* Made by scripts/words.py. */\n#include "base/say.h"\n')
-    print("static const struct say_row rows[] = {")
-    for row in rows:
-        texts = ", ".join(quoted(row.text[language]) for language in LANGUAGES)
-        feminine = ", ".join("true" if row.feminine[language] else "false" for language in LANGUAGES)
-        print(f"    {{{quoted(row.key)}, {{{texts}}}, {{{feminine}}}}},")
-    print("    {0}};\n")
-    print(f"const struct say_table {name} = {{{len(rows)}, rows}};")
+    print("static const char *const blocks[] = {")
+    for block in blocks_of(rows):
+        for row in block:
+            texts = (('"\\1" ' if row.feminine[language] else "") + quoted(row.text[language]) for language in LANGUAGES)
+            print("   ", ' "\\0" '.join([quoted(row.key), *texts]), '"\\0"')
+        print("    ,")
+    print("    NULL};\n")
+    print(f"const struct say_table {name} = {{sizeof blocks / sizeof *blocks - 1, blocks}};")
+
+
+# ---- the texts that sources say
+
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+HELP = re.compile(r'\.(?:help|description|notes|exits)\s*=\s*(?:"(?:[^"\\\n]|\\.)*"\s*)+|\{\s*"help\.title[^"]*",\s*\w*rows\b')
+OPTION = re.compile(r"\bOPTION_ROW_\w+\(|^VARIANT\(", re.M)  # their last string is help
+FORMAT = re.compile(r"[a-z0-9.-]*%[a-z0-9.%*-]*$")
+SPECIFIER = re.compile(r"%[-.*0-9]*[a-z]")
+
+
+def closing(text, at):
+    """The end of the parenthesis that opens before `at`."""
+    depth, quoted = 1, False
+    while at < len(text) and depth:
+        c = text[at]
+        if quoted and c == "\\":
+            at += 1
+        elif c == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += (c == "(") - (c == ")")
+        at += 1
+    return at
+
+
+def strings(text):
+    """The strings of a source that are not help."""
+    text = HELP.sub(" ", COMMENT.sub(" ", text))
+    helps = set()
+    for match in OPTION.finditer(text):
+        found = list(STRING.finditer(text, match.end(), closing(text, match.end())))
+        if found:
+            helps.add(found[-1].start())
+    return {match.group(1) for match in STRING.finditer(text) if match.start() not in helps}
+
+
+def pattern(text):
+    """What a format of printf makes."""
+    return re.compile("[^.]+".join(map(re.escape, SPECIFIER.split(text))) + "$")
+
+
+def said(rows, sources):
+    """A key is said if it is a string of these sources; if a string is a first part of it, with or without the
+    dot, or a format of printf that makes it. Headers are theirs too."""
+    paths = [Path(source) for source in sources]
+    root = next(parent for parent in paths[0].resolve().parents if (parent / "src").is_dir())
+    found = set().union(*(strings(path.read_text(encoding="utf-8")) for path in [*paths, *sorted(root.glob("src/**/*.h"))]))
+    formats = [pattern(text) for text in found if FORMAT.match(text) and re.search(r"[a-z]", SPECIFIER.sub("", text))]
+
+    def is_said(key):
+        parts = key.split(".")
+        starts = [".".join(parts[:i]) for i in range(1, len(parts))]
+        return (key in found or any(start + "." in found for start in starts) or any(start in found for start in starts[1:])
+                or any(pattern.match(key) for pattern in formats))
+
+    return [row for row in rows if is_said(row.key)]
 
 
 def main(words):
     try:
         if words[0] == "c":
-            write_c(words[1], read_all(words[2:]))
+            sources = [path for path in words[2:] if path.endswith(".c")]
+            rows = read_all([path for path in words[2:] if path not in sources])
+            write_c(words[1], said(rows, sources) if sources else rows)
         elif words[0] == "json":
             rows = read_all(words[1:])
             print(json.dumps({row.key: row.text for row in rows}, ensure_ascii=False, indent=0))

@@ -18,7 +18,7 @@ import { pageWorker } from "./place.js";
 import { makeSettings } from "./settings.js";
 import { makeSharing } from "./share.js";
 import { makeStage } from "./stage.js";
-import { capital, rulesOf, sentence, timeText, titleOf } from "./wording.js";
+import { capital, timeText } from "./wording.js";
 import { say, spoken } from "./words.js";
 
 const SAVING = 400; // milliseconds after the last change
@@ -31,7 +31,7 @@ const storage = (() => {
     }
 })();
 const keep = makeKeep(storage);
-const settings = makeSettings(keep, retell);
+const settings = makeSettings(keep, retell, reword);
 const engine = makeEngine(pageWorker);
 const desk = makeDesk(engine);
 const news = makeNews(() => engine.stop(), putAway);
@@ -77,7 +77,7 @@ function take(board, about, changes = null) {
     describe();
     tools();
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-    news.hear(say("openedFrom", { title: titleOf(board) }));
+    news.hear(say("openedFrom", { title: board.title }));
     saveSoon();
 }
 
@@ -134,10 +134,10 @@ function describe() {
         meta.clues ? say("clues", { n: meta.clues }) : null,
         meta.seed !== null && meta.seed !== undefined && !meta.day ? say("numbered", { seed: meta.seed }) : null,
     ];
-    byId("title").textContent = titleOf(board);
+    byId("title").textContent = board.title;
     byId("subtitle").textContent = capital(parts.filter(Boolean).join(" · "));
-    byId("rules-text").replaceChildren(...rulesOf(board).map((rule) => el("p", {}, sentence(rule))));
-    document.title = `${titleOf(board)} · Damier`;
+    byId("rules-text").replaceChildren(...board.rules.map((rule) => el("p", {}, rule)));
+    document.title = `${board.title} · Damier`;
     writeHelp(board);
 }
 
@@ -166,6 +166,16 @@ function retell() {
     clock.show();
     editor.rewrite();
     describe();
+}
+
+/* The program says everything in the other language from now on: the board is described again, and
+ * what was told before is put away. */
+async function reword() {
+    const { board } = stage ?? {};
+    if (!board) return;
+    if (!guide.playing) news.clear();
+    await desk.reword(board).catch(() => {}); // stopped: the next puzzle is in that language
+    if (stage.board === board) retell();
 }
 
 // ---- what players do

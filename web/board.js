@@ -16,15 +16,36 @@ export class Board {
         this.given = layout.given;
         this.neighbours = layout.neighbours;
         this.counters = layout.counters;
-        this.terms = layout.terms;
         this.walks = answer.legend?.kind === "steps"; // values are the steps of a walk
         this.small = new Set(layout.small);
-        this.names = new Map((answer.legend?.meanings ?? []).map((meaning) => [meaning.value, meaning]));
+        this.texts = {}; // shared with boards that are made of this one
+        this.learn(answer);
         this.looks = new Map(layout.looks.map((look) => [look.value, look]));
         this.at = new Map(answer.cells.map((cell, i) => [cell.join(), i]));
         const blank = layout.looks.find((look) => look.look === "blank");
         this.blank = blank ? blank.value : null; // what a cell holds that is left empty; null: it must be filled
         this.reach = layout.kinds.some((kind) => kind.values) ? null : Math.max(0, ...layout.kinds.map((kind) => kind.hi));
+    }
+
+    /* Takes what is in the language of people from a description of the same board. */
+    learn({ layout, legend }) {
+        this.texts.title = layout.title;
+        this.texts.rules = [layout.rules, ...layout.terms.map((term) => term.says)].filter((text) => text !== null);
+        this.texts.names = new Map((legend?.meanings ?? []).map((meaning) => [meaning.value, meaning]));
+    }
+
+    get title() {
+        return this.texts.title;
+    }
+
+    /* Paragraphs: the rules of the family, and what is asked of this board besides. */
+    get rules() {
+        return this.texts.rules;
+    }
+
+    /* By value: { name, says, letter }; empty if values are numbers. */
+    get names() {
+        return this.texts.names;
     }
 
     /* The number of the cell at [row, column]; undefined if there is none. */

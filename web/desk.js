@@ -2,6 +2,7 @@
  * out. All of it goes through the engine, which runs the program away from the page. */
 import { Board } from "./board.js";
 import { MOST_TEXT } from "./link.js";
+import { spoken } from "./words.js";
 
 const PUZZLE = "puzzle.txt", PROGRESS = "progress.json", SHAPE = "shape.txt";
 const PATIENCE = 8000; // milliseconds for reading a board: hostile texts can take any time
@@ -26,9 +27,14 @@ function objects(out) {
 }
 
 export function makeDesk(engine) {
+    /* In the language of the page. */
+    function run(argv, files) {
+        return engine.run([...argv, "--lang", spoken()], files);
+    }
+
     /* Statuses that are answers; any other is a refusal. */
     async function ask(argv, files, good = [0]) {
-        const { status, out, err } = await engine.run(argv, files);
+        const { status, out, err } = await run(argv, files);
         if (!good.includes(status)) throw new Refused(complaint(err));
         if (out.length > MOST_OUTPUT) throw new Refused("too large", "tooLarge");
         return { status, out, err };
@@ -77,6 +83,11 @@ export function makeDesk(engine) {
             return boardOf(answers);
         },
 
+        /* A board in the language of the page. */
+        async reword(board) {
+            board.learn((await json(["draw", "--layout", PUZZLE], { [PUZZLE]: board.text }))[0]);
+        },
+
         /* The same board with these clues: a value for each cell, null where nothing is given. */
         async pose(board, values, links) {
             const facts = links.map(([a, b]) => ({ cells: [board.cells[a], board.cells[b]], value: 1 }));
@@ -92,7 +103,7 @@ export function makeDesk(engine) {
                 else argv.push(`--${name}`, String(value));
             }
             if (shape !== null) argv.push("--shape", SHAPE);
-            const { status, out, err } = await engine.run([...argv, "--format", "json"], shape === null ? {} : { [SHAPE]: shape });
+            const { status, out, err } = await run([...argv, "--format", "json"], shape === null ? {} : { [SHAPE]: shape });
             if (out === "") throw new Refused(complaint(err), err.trim() === "" ? "cannotMake" : null);
             const [puzzle] = objects(out);
             return { ...puzzle, nearest: status === 3 };
@@ -153,7 +164,7 @@ export function makeDesk(engine) {
 
         /* Browsers compile what is called for the first time: half a tenth of a second for a hint. A small
          * one that nobody waits for has it done before. */
-        warm: () => engine.run(["hint", PUZZLE, "--format", "json"], { [PUZZLE]: "4\n1\n2\n" }).catch(() => {}),
+        warm: () => run(["hint", PUZZLE, "--format", "json"], { [PUZZLE]: "4\n1\n2\n" }).catch(() => {}),
 
         stop: () => engine.stop(),
     };

@@ -2,7 +2,7 @@
  * an entry; the program makes a puzzle of it whenever it is asked something. */
 import { byId, el } from "./dom.js";
 import { makePicture, shown } from "./picture.js";
-import { contradictionLines, sentence, verdictText } from "./wording.js";
+import { contradictionLines, sentence } from "./wording.js";
 import { say } from "./words.js";
 
 /* The same board with nothing given: what was given is filled in instead. */
@@ -48,7 +48,7 @@ export function makeEditor({ desk, news, stage, leave }) {
     async function tellNone(board, verdict) {
         const why = await desk.why(board).catch(() => null), parts = why?.contradiction ?? [];
         const cells = parts.flatMap((part) => [part.given?.cell].filter(Boolean)).map((place) => board.cellAt(place));
-        const lines = parts.length ? contradictionLines(board, parts) : verdict.wrong ? [verdictText(verdict.wrong)] : verdict.reason ? [verdict.reason] : [];
+        const lines = parts.length ? contradictionLines(parts) : verdict.wrong ? [verdict.wrong.rule] : verdict.reason ? [verdict.reason] : [];
         const wrong = parts.length ? cells : (verdict.wrong?.cells ?? []).map((place) => board.cellAt(place));
         stage.mark({ wrong: new Set(wrong) });
         news.tell([say("none"), ...(lines.length ? [say("contradiction"), el("ul", {}, ...lines.map((line) => el("li", {}, sentence(line))))] : [])], "bad");

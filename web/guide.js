@@ -2,7 +2,7 @@
  * What is told here comes from the program; where it is told, the cells that it rests on are
  * shaded and those that it is about are ringed. */
 import { el } from "./dom.js";
-import { contradictionLines, ruleText, sentence, stepText, verdictText, where, wrongText } from "./wording.js";
+import { contradictionLines, sentence } from "./wording.js";
 import { tally } from "./picture.js";
 import { say } from "./words.js";
 
@@ -31,11 +31,14 @@ export function changesOf(game, deduction) {
     return { changes: free, links: links.length === game.links.length ? game.links : links };
 }
 
+/* What tells when all is filled in, where cells may stay empty: numbers of pieces. */
+function totals(board) {
+    return board.counters.filter((counter) => !counter.side && counter.wanted !== null);
+}
+
 /* Could it be the answer? Then it is worth asking. */
 export function looksDone(board, values) {
-    if (!board.isFull(values)) return false;
-    const alone = board.counters.filter((counter) => !counter.side && counter.wanted !== null);
-    return alone.every((counter) => tally(counter, values) === counter.wanted);
+    return board.isFull(values) && totals(board).every((counter) => tally(counter, values) === counter.wanted);
 }
 
 export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
@@ -58,9 +61,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
     }
 
     function tellStage() {
-        const { board } = stage, parts = [where(hint)];
-        if (level >= RULE && level < WHY) parts.push(say("think", { rule: ruleText(board, hint) }));
-        if (level >= WHY) parts.splice(0, 1, stepText(board, hint));
+        const parts = level >= WHY ? [hint.sentence] : level >= RULE ? [hint.look, hint.think] : [hint.look];
         if (level >= WHY && hint.substeps) parts.push(el("ol", { class: "substeps" }, ...hint.substeps.map((line) => el("li", {}, line))));
         const actions = el("div", { class: "actions start" },
             level < WHY ? button("more", more) : null,
@@ -76,7 +77,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
     }
 
     function apply() {
-        const { changes, links } = changesOf(stage.game, hint), text = stepText(stage.board, hint), marks = marksOf(hint, VALUES);
+        const { changes, links } = changesOf(stage.game, hint), text = hint.sentence, marks = marksOf(hint, VALUES);
         stage.act(() => stage.game.set(changes, links), true);
         stage.mark(marks);
         hint = null;
@@ -92,7 +93,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
         if (found.status === "hint") return found;
         if (found.status === "wrong") {
             stage.mark({ wrong: cellsOf(board, [...(found.excluded ?? []), ...(found.facts ?? [])]), reason: new Set((found.because ?? []).map((place) => board.cellAt(place))) });
-            news.tell([wrongText(board, found)], "bad");
+            news.tell([found.sentence], "bad");
         } else if (found.status === "solved") {
             onSolved();
         } else {
@@ -128,7 +129,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
 
     function tellVerdict(answer) {
         stage.mark({ wrong: new Set(answer.wrong.cells.map((place) => stage.board.cellAt(place))) });
-        news.tell([say("invalid", { why: verdictText(answer.wrong) })], "bad");
+        news.tell([say("invalid", { why: answer.wrong.rule })], "bad");
     }
 
     /* Where the best is asked for, what holds the rules may not be it. */
@@ -158,10 +159,10 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
         if (part === null || stage.game !== game) return;
         if (part.status === "wrong") ringWrong(part);
         else if (part.status === "none") news.tell([say("noSolution")], "bad");
-        else if (whole && board.usualMode !== "walk") tellVerdict(whole);
+        else if (whole && totals(board).length > 0) tellVerdict(whole);
         else {
             stage.mark({});
-            news.tell([say("fine")], "good");
+            news.tell([whole && board.usualMode !== "walk" ? say("unfinished", { why: whole.wrong.rule }) : say("fine")], "good");
         }
     }
 
@@ -194,7 +195,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
         if (board.walks) return walkScript(await desk.solve(board));
         const { steps, end, answer } = await desk.steps(board);
         if (end?.end === "none" || answer.status === "none") return { frames: [], none: true };
-        const frames = steps.map((deduction) => ({ deduction, text: stepText(board, deduction) }));
+        const frames = steps.map((deduction) => ({ deduction, text: deduction.sentence }));
         if (!end) return { frames };
         const solution = await desk.solve(board); // what is left differs from solution to solution
         return { frames: [...frames, { rest: solution.values, text: say("oneOfSeveral") }] };
@@ -274,7 +275,7 @@ export function makeGuide({ desk, news, stage, onSolved, onChanged }) {
 
     async function tellNone(board) {
         const why = await news.attempt(() => desk.why(board).catch(() => null));
-        const lines = why?.contradiction ? contradictionLines(board, why.contradiction) : [];
+        const lines = why?.contradiction ? contradictionLines(why.contradiction) : [];
         news.tell([say("noSolution"), ...(lines.length ? [say("contradiction"), el("ul", {}, ...lines.map((line) => el("li", {}, sentence(line))))] : [])], "bad");
     }
 

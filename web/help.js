@@ -1,6 +1,5 @@
 /* How to play, for the board on screen. */
 import { byId, el } from "./dom.js";
-import { rulesOf, sentence } from "./wording.js";
 import { say } from "./words.js";
 
 export function writeHelp(board) {
@@ -10,7 +9,7 @@ export function writeHelp(board) {
         ["key.delete", "key.clear"], ["key.undo", "key.undoredo"], ["key.letters", "key.tools"],
     ];
     byId("help-text").replaceChildren(
-        el("h3", {}, say("rules")), ...rulesOf(board).map((rule) => el("p", {}, sentence(rule))),
+        el("h3", {}, say("rules")), ...board.rules.map((rule) => el("p", {}, rule)),
         el("h3", {}, say("helpPointer")), el("p", {}, say(`help.tap.${mode}`)),
         el("h3", {}, say("helpKeys")), el("dl", { class: "keys" }, ...keys.flatMap(([key, what]) => [el("dt", {}, say(key)), el("dd", {}, say(what))])),
         el("p", { class: "about" }, say("about")));

@@ -1,8 +1,8 @@
 /* New puzzles: which family, how large, how hard, which number. What can be asked for is what the
  * program lists for each family (`damier families --format json`); the page only draws the form. */
 import { byId, el, icon } from "./dom.js";
-import { capital, familyName } from "./wording.js";
-import { known, say } from "./words.js";
+import { capital } from "./wording.js";
+import { say, spoken } from "./words.js";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert"], PATTERNS = ["none", "rotational", "mirror"];
 const DAYS = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"]; // levels from Sunday to Saturday
@@ -19,16 +19,22 @@ export function levelOf(date) {
     return DAYS[date.getDay()];
 }
 
+/* Levels are told by the rules that people use. */
+function hasLevels(family) {
+    return family.offers.includes("steps");
+}
+
 function randomSeed() {
     return crypto.getRandomValues(new Uint32Array(1))[0] % 1000000;
 }
 
 export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
     const dialog = byId("dialog-new"), list = byId("new-families"), fields = byId("new-wishes"), problem = byId("new-problem");
-    let families = null, chosen = null;
+    let families = null, language = null, chosen = null;
 
     async function load() {
-        families ??= await desk.families();
+        if (language !== spoken()) families = await desk.families();
+        language = spoken();
         return families;
     }
 
@@ -46,6 +52,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
         return el("select", { name }, ...options.map(([word, label]) => el("option", { value: word, selected: word === value }, label)));
     }
 
+    /* The size of the board, as two numbers. */
     function sizeFields(wish, value) {
         const [rows, columns] = value.includes("x") ? value.split("x").map(Number) : [Number(value), Number(value)], hi = Math.min(wish.hi, MOST_SIDE);
         const [r, c] = [rows || 10, columns || 10];
@@ -54,15 +61,16 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
 
     function shapeField(wish, family) {
         const now = shapeNow();
-        const options = [...(wish.choices ?? [""]).map((word) => [word, capital(say(word === "" ? "shape.usual" : `shape.${word}`))]),
+        const options = [...(wish.choices ?? [""]).map((word, i) => [word, capital(word === "" ? say("shape.usual") : wish.labels[i] ?? word)]),
             ...(now?.family === family.name ? [["=", capital(say("shape.same"))]] : [])];
-        return field(say("wish.shape"), select("shape", options, ""));
+        return field(wish.label ?? wish.option, select("shape", options, ""));
     }
 
     function wishFields(family, wish, usual) {
-        const label = known(`wish.${wish.option}`) ? say(`wish.${wish.option}`) : wish.option;
+        const label = wish.option === "size" ? say("wish.size") : wish.label ?? wish.option;
         if (SKIPPED.has(wish.option)) return [];
-        if (wish.type === "size") return sizeFields(wish, String(usual));
+        if (wish.option === "size" && wish.type === "size") return sizeFields(wish, String(usual));
+        if (wish.type === "size") return [field(label, el("input", { type: "text", name: wish.option, pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: "false" }))];
         if (wish.type === "file") return [shapeField(wish, family)];
         if (wish.type === "flag") return [el("label", { class: "choice" }, el("input", { type: "checkbox", name: wish.option, checked: usual === true }), el("span", {}, label))];
         if (wish.type === "integer") return [field(label, number(wish.option, wish.lo, Math.min(wish.hi, wish.option === "radius" ? 9 : MOST_NUMBER), usual))];
@@ -73,13 +81,11 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
     function drawFields() {
         const family = families.find((one) => one.name === chosen);
         const own = family.wishes.flatMap((wish) => wishFields(family, wish, family.defaults[wish.option]));
-        const puzzles = family.makes === "puzzles" ? [
-            field(say("level"), select("level", LEVELS.map((word) => [word, capital(say(`level.${word}`))]), keep.setting("level", "medium"))),
-            field(say("symmetry"), select("symmetry", PATTERNS.map((word) => [word, capital(say(`symmetry.${word}`))]), "none")),
-        ] : [];
+        const levels = hasLevels(family) ? [field(say("level"), select("level", LEVELS.map((word) => [word, capital(say(`level.${word}`))]), keep.setting("level", "medium")))] : [];
+        const puzzles = family.makes === "puzzles" ? [field(say("symmetry"), select("symmetry", PATTERNS.map((word) => [word, capital(say(`symmetry.${word}`))]), "none"))] : [];
         const seed = number("seed", 0, 2000000000, randomSeed());
         const dice = el("button", { type: "button", class: "plain icon-only", "aria-label": say("dice"), onclick: () => (seed.value = String(randomSeed())) }, icon("dice"));
-        fields.replaceChildren(...own, ...puzzles, el("div", { class: "with-button" }, field(say("seed"), seed), dice));
+        fields.replaceChildren(...own, ...levels, ...puzzles, el("div", { class: "with-button" }, field(say("seed"), seed), dice));
     }
 
     function drawFamilies() {
@@ -89,7 +95,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
                 chosen = family.name;
                 drawFields();
             });
-            return el("label", { class: "family" }, input, el("span", {}, familyName(family.name)));
+            return el("label", { class: "family" }, input, el("span", {}, family.title));
         }));
     }
 
@@ -102,7 +108,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
         if (control("rows")) options.size = `${control("rows").value}x${control("columns").value}`;
         for (const wish of family.wishes) {
             const input = control(wish.option);
-            if (!input || wish.type === "size") continue;
+            if (!input || (wish.type === "size" && input.value === "")) continue;
             if (wish.type === "flag") input.checked && (options[wish.option] = true);
             else if (wish.type === "file") input.value === "=" ? (shape = shapeNow().text) : input.value && (options.shape = input.value);
             else options[wish.option] = input.value;
@@ -153,7 +159,7 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
 
     /* The puzzle of a day: its date is the number, and decides the level. */
     async function today(family, date = new Date()) {
-        const puzzles = family === FIRST || (await load()).find((one) => one.name === family).makes === "puzzles", levels = puzzles ? { level: levelOf(date) } : {};
+        const levels = family === FIRST || hasLevels((await load()).find((one) => one.name === family)) ? { level: levelOf(date) } : {};
         await make(family, { seed: seedOf(date), ...levels }, null, { day: seedOf(date) });
     }
 

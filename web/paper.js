@@ -4,7 +4,7 @@ import { Refused } from "./desk.js";
 import { byId, el } from "./dom.js";
 import { acrossOf } from "./margin.js";
 import { makePicture, shown } from "./picture.js";
-import { capital, rulesOf, titleOf } from "./wording.js";
+import { capital } from "./wording.js";
 import { say } from "./words.js";
 
 export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
@@ -17,7 +17,7 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
     }
 
     function picture(board, values, withEntries) {
-        const drawn = makePicture(board, { ruled: ruled(), label: titleOf(board) });
+        const drawn = makePicture(board, { ruled: ruled(), label: board.title });
         drawn.svg.style.setProperty("--across", String(acrossOf(board)));
         drawn.draw({ states: values.map((value, cell) => {
             const given = board.given[cell];
@@ -30,9 +30,9 @@ export function makePaper({ desk, news, stage, boardNow, metaNow, ruled }) {
     function sheet(board, meta, values, withEntries, heading, withRules) {
         const foot = caption(board, meta);
         return el("article", { class: "leaf" },
-            el("header", {}, el("h1", {}, titleOf(board)), el("p", {}, [heading, foot].filter((part) => part !== "").join(" · "))),
+            el("header", {}, el("h1", {}, board.title), el("p", {}, [heading, foot].filter((part) => part !== "").join(" · "))),
             el("div", { class: "leaf-board" }, picture(board, values, withEntries)),
-            withRules ? el("div", { class: "leaf-rules" }, ...rulesOf(board).map((rule) => el("p", {}, rule))) : null,
+            withRules ? el("div", { class: "leaf-rules" }, ...board.rules.map((rule) => el("p", {}, rule))) : null,
             el("footer", {}, say("printedBy")));
     }
 

@@ -5,7 +5,8 @@ import { LANGUAGES, speak } from "./words.js";
 
 const LOOKS = ["system", "light", "dark"];
 
-export function makeSettings(keep, changed) {
+/* changed: is told of every change; reworded: of another language. */
+export function makeSettings(keep, changed, reworded) {
     const values = {
         language: keep.setting("language", ""),
         looks: keep.setting("looks", "system"),
@@ -29,6 +30,7 @@ export function makeSettings(keep, changed) {
             keep.set(name, values[name]);
             apply();
             changed();
+            if (name === "language") reworded();
         });
     }
 

@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { acrossOf } from "./margin.js";
 import { makePicture, tally } from "./picture.js";
-import { cellName, cellLabel, titleOf, valueName } from "./wording.js";
+import { cellName, cellLabel, valueName } from "./wording.js";
 import { say } from "./words.js";
 
 const LONG_PRESS = 500; // milliseconds
@@ -36,7 +36,7 @@ export function makeStage({ news, ruled, changed, moved }) {
     }
 
     function build() {
-        picture = makePicture(board, { ruled: ruled(), playable: true, label: titleOf(board) });
+        picture = makePicture(board, { ruled: ruled(), playable: true, label: board.title });
         frame.replaceChildren(picture.svg);
         frame.style.setProperty("--across", String(acrossOf(board)));
         frame.style.setProperty("--least", board.usualMode === "walk" ? "11px" : "26px");

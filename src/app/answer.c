@@ -155,8 +155,9 @@ static void grade(struct task *task)
 {
     const struct request *request = &task->plan->request;
     ASSERT(task->reply.count == 1 && !task->level);
-    task->level = steps_levels[steps_measure(task->board, request, &task->depth)];
-    if (!deadline_reached(request->deadline)) return;
+    enum level level = steps_measure(task->board, request, &task->depth);
+    task->level = level == LEVEL_UNKNOWN ? "unknown" : steps_levels[level];
+    if (level != LEVEL_UNKNOWN) return;
     task->reply.status = REPLY_STOPPED;
     if (task->reply.session)
         session_why_stopped(task->reply.session, &task->reply.reason);

@@ -57,6 +57,16 @@ static void json_offers(unsigned offers, struct json_writer *json)
     json_write_end(json);
 }
 
+/* The name in a form of an option, "Closed tour", or of a value of it: the text label.WORD among
+ * the words of its help; null: there is none. */
+static void json_label(const char *name, const struct option *row, const char *word, struct json_writer *json)
+{
+    struct buf key = {0};
+    buf_print(&key, "%.*s.label.%s", (int)strcspn(row->help, "."), row->help, word);
+    json_write_text(json, name, say_knows(buf_text(&key)) ? say_word(buf_text(&key)) : NULL);
+    buf_free(&key);
+}
+
 /* An option of `damier generate` for this family. */
 static void json_option(const struct option *row, struct json_writer *json)
 {
@@ -75,8 +85,13 @@ static void json_option(const struct option *row, struct json_writer *json)
         json_write_list(json, "choices");
         for (size_t i = 0; row->choices[i]; i++) json_write_text(json, NULL, row->choices[i]);
         json_write_end(json);
+        json_write_list(json, "labels");
+        for (size_t i = 0; row->choices[i]; i++) json_label(NULL, row, row->choices[i], json);
+        json_write_end(json);
     }
-    json_write_text(json, "help", say_known(row->help));
+    json_label("label", row, row->name, json);
+    /* the page has no words of help */
+    json_write_text(json, "help", say_knows(row->help) ? say_word(row->help) : NULL);
     json_write_end(json);
 }
 
@@ -127,6 +142,7 @@ static void json_family(const struct family *family, struct json_writer *json)
     const char *name, *blurb;
     json_write_object(json, NULL);
     json_write_text(json, "name", family->name);
+    json_write_text(json, "title", say_known(family->title));
     json_write_text(json, "blurb", say_known(family->blurb));
     json_write_list(json, "formats");
     for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);

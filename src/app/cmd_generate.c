@@ -182,7 +182,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         if (puzzle->marks)
             buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
                       text_plural((int64_t)puzzle->marks));
-        if (steps_has_levels(puzzle->board->family))
+        if (steps_has_levels(puzzle->board->family) && puzzle->level != LEVEL_UNKNOWN)
             buf_print(out, ", level %s", steps_levels[puzzle->level]);
         if (puzzle->nearest) {
             buf_add(out, "; none ");
@@ -217,8 +217,8 @@ static struct deadline begin_deadline(const struct settings *settings)
     return deadline;
 }
 
-static struct board *make_graded(const struct invocation *invocation, struct random *random,
-                                 struct arena *arena, struct sentence *error)
+/* DM_OPTIMAL, or as generate_board, after reporting it. */
+static dm_status make_random(const struct invocation *invocation, struct random *random, struct arena *arena)
 {
     const struct settings *settings = invocation->settings;
     const struct family *family = invocation->subject;
@@ -228,30 +228,18 @@ static struct board *make_graded(const struct invocation *invocation, struct ran
                                       .level = settings->level - 1,
                                       .seed = random->seed,
                                       .search = {.threads = 1, .deadline = &deadline}};
-    enum level level = LEVEL_BEYOND;
-    /* as --level takes them */
-    ASSERT(request.level >= LEVEL_EASY && request.level <= LEVEL_EXPERT);
-    struct board *board = generate_board(&request, arena, &level, &random->tried, error);
-    ASSERT(level <= LEVEL_BEYOND && (!board || random->tried > 0));
-    random->level = steps_levels[level];
-    random->word = steps_words[level];
-    random->nearest = (int)level != request.level;
-    return board;
-}
-
-/* False after reporting the error. */
-static bool make_random(const struct invocation *invocation, struct random *random, struct arena *arena)
-{
-    const struct family *family = invocation->subject;
-    const struct settings *settings = invocation->settings;
     struct sentence error;
+    struct board *board;
+    enum level level;
     ASSERT(family->generator && (!settings->level || !family->puzzles)); /* see wants_puzzles */
-    struct board *board = settings->level ? make_graded(invocation, random, arena, &error)
-                                          : family->generator->make(arena, options_of(invocation, family),
-                                                                    random->seed, &error);
+    dm_status status = generate_board(&request, arena, &board, &level, &random->tried, &error);
+    if (status == DM_INVALID) message_refusal(&error);
+    if (status == DM_UNKNOWN) message_remark(settings->output.quiet, "%s", error.text);
+    if (status != DM_OPTIMAL) return status;
     random->board = board;
-    if (!board) message_refusal(&error);
-    return board && common_vary(&settings->input, board);
+    random->nearest = settings->level && (int)level != request.level;
+    if (settings->level) random->level = steps_levels[level], random->word = steps_words[level];
+    return common_vary(&settings->input, board) ? status : DM_INVALID;
 }
 
 /* In a file of several boards, each begins with a comment, as floor plans need it. */
@@ -290,12 +278,16 @@ static int make_randoms(const struct invocation *invocation)
     struct output out = {0};
     int status = STATUS_DONE;
     bool full = false;
-    if (settings->level) interrupt_catch();
+    interrupt_catch();
     for (int64_t i = 0; i < settings->number && !full && !interrupt_flag; i++) {
         struct arena arena = {0};
         struct random random = {.seed = settings->seed + i};
-        bool made = make_random(invocation, &random, &arena);
-        bool open = made && (i || open_output(settings, invocation->subject, &out));
+        dm_status made = make_random(invocation, &random, &arena);
+        if (made == DM_UNKNOWN) {
+            status = STATUS_LIMIT;
+            break;
+        }
+        bool open = made == DM_OPTIMAL && (i || open_output(settings, invocation->subject, &out));
         if (!open) return arena_free(&arena), STATUS_USAGE;
         full = !output_good(&out) || output_full(&out, settings->output.quiet);
         if (full || write_random(settings, &random, &arena, &out) != STATUS_DONE) status = STATUS_LIMIT;

@@ -97,6 +97,24 @@ static void add_rules(const struct hint_report *t, struct buf *out)
     vec_free(&names);
 }
 
+/* ---- the sentences of the first two stages */
+
+static void add_look(const struct hint_report *t, struct buf *out)
+{
+    struct buf where = {0};
+    add_where(t, &where);
+    say(out, "report.hint.look", SAY(say_text("where", buf_text(&where))));
+    buf_free(&where);
+}
+
+static void add_think(const struct hint_report *t, struct buf *out)
+{
+    struct buf rules = {0};
+    add_rules(t, &rules);
+    say(out, "report.hint.think", SAY(say_raw("rules", buf_text(&rules))));
+    buf_free(&rules);
+}
+
 /* ---- text */
 
 /* "r3c4=1", "r3c4!=1", as `why --not` takes them. */
@@ -123,18 +141,23 @@ static void write_text(const struct hint_report *t, enum hint_answer answer)
         if (answer == HINT_STEP && t->settings->stage == STAGE_VALUES) add_values(t, out);
         return;
     }
-    struct buf text = {0};
-    add_where(t, &text);
-    say(out, "report.hint.look", SAY(say_text("where", buf_text(&text))));
-    buf_clear(&text);
-    if (t->settings->stage >= STAGE_RULE) {
-        add_rules(t, &text);
-        say(out, "report.hint.think", SAY(say_raw("rules", buf_text(&text))));
-    }
-    buf_free(&text);
+    add_look(t, out);
+    buf_char(out, '\n');
+    if (t->settings->stage < STAGE_RULE) return;
+    add_think(t, out);
+    buf_char(out, '\n');
 }
 
 /* ---- JSON */
+
+static void json_sentence(const struct hint_report *t, const char *key,
+                          void (*add)(const struct hint_report *t, struct buf *out), struct json_writer *json)
+{
+    struct buf text = {0};
+    add(t, &text);
+    json_write_text(json, key, buf_text(&text));
+    buf_free(&text);
+}
 
 /* JSON has no more detail than the same stage in words. */
 static void json_hint(const void *self, struct json_writer *json)
@@ -142,12 +165,13 @@ static void json_hint(const void *self, struct json_writer *json)
     const struct hint_report *t = self;
     const struct deduction *d = hint_deduction(t->hint);
     int64_t stage = t->settings->stage;
-    struct buf where = {0};
-    add_where(t, &where);
     json_write_int(json, "stage", stage);
-    json_write_text(json, "where", buf_text(&where));
-    buf_free(&where);
-    if (stage >= STAGE_RULE) json_write_text(json, "rule", hint_rule(t->hint));
+    json_sentence(t, "where", add_where, json);
+    json_sentence(t, "look", add_look, json);
+    if (stage >= STAGE_RULE) {
+        json_write_text(json, "rule", hint_rule(t->hint));
+        json_sentence(t, "think", add_think, json);
+    }
     if (stage == STAGE_RULE || stage == STAGE_SENTENCE) deduction_output_rules(t->puzzle, d, json);
     if (stage == STAGE_SENTENCE) json_write_text(json, "sentence", d->sentence.text);
     if (stage == STAGE_VALUES) deduction_output_json(t->puzzle, d, json);

@@ -194,6 +194,10 @@ static void write_description(const struct command *command, struct buf *out)
     if (!family) return;
     buf_add(out, ".PP\n");
     add_lines(say_known(family->rules), out);
+    if (family->command->notes) {
+        buf_add(out, ".PP\n");
+        add_lines(say_known(family->command->notes), out);
+    }
     const char *size = help_page_size(family);
     if (size) buf_print(out, ".PP\n%s\n", size);
 }

@@ -53,7 +53,8 @@ static bool read_value(const struct board *board, size_t cell, const char *word,
     for (size_t i = 0; forms && forms->meaning && forms->meaning(board, i, &meaning); i++) {
         *value = meaning.value;
         const char *noun = reasons && reasons->noun ? reasons->noun(board, cell, *value) : NULL;
-        if (is_word(word, meaning.name) || is_word(word, meaning.letter) || is_word(word, say_known(noun)))
+        if (is_word(word, meaning.name) || is_word(word, say_word(meaning.says)) ||
+            is_word(word, meaning.letter) || is_word(word, say_known(noun)))
             return true;
     }
     for (*value = 0; rules && rules->word && *value < SIGNS; ++*value)

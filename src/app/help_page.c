@@ -1,18 +1,16 @@
-/* Help pages, and lists of models and formats. The content is in the tables of commands, options,
- * families, formats and pens; this file only lays it out. So an option, a family or a format
+/* Help pages, and the list of models. The content is in the tables of commands, options, families,
+ * formats and pens; this file only lays it out. So an option, a family or a format
  * appears in the help as soon as it has a row. */
 #include "app/help_page.h"
 
 #include "app/capabilities.h"
 #include "app/installed.h"
 #include "app/message.h"
-#include "app/option_row.h"
 #include "app/spelling.h"
 #include "base/alloc.h"
 #include "base/file.h"
 #include "base/say.h"
 #include "base/wrap.h"
-#include "draw/pen.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -48,55 +46,6 @@ const char *help_page_size(const struct family *family)
 }
 
 /* ---- Formats ---- */
-
-static const char *const common_formats[][2] = {
-    {"native", "help.format.native"},
-    {"json", "help.format.json"},
-};
-
-enum { COMMON = sizeof common_formats / sizeof *common_formats };
-
-/* The family's own version of a pen's format; NULL if it has none or no family is named. */
-static const struct family_format *own_version(const struct family *family, const char *pen)
-{
-    if (!family) return NULL;
-    for (const struct family_format *format = families_formats(family); format->name; format++)
-        if (strcmp(format->name, pen) == 0) return format;
-    return NULL;
-}
-
-static bool family_format(const struct family *family, size_t index, const char **name, const char **blurb)
-{
-    for (const struct family *const *at = families; *at; at++) {
-        if (family && *at != family) continue;
-        for (const struct family_format *format = families_formats(*at); format->name; format++) {
-            if (family && pen_find(format->name)) continue; /* listed with the pens */
-            if (index--) continue;
-            *name = format->name;
-            *blurb = say_known(format->blurb);
-            return true;
-        }
-    }
-    return false;
-}
-
-bool help_page_format(const struct family *family, size_t index, const char **name, const char **blurb)
-{
-    size_t pen = 0;
-    for (; pen_table[pen].name; pen++) {
-        if (pen != index) continue;
-        const struct family_format *own = own_version(family, pen_table[pen].name);
-        *name = pen_table[pen].name;
-        *blurb = own ? say_known(own->blurb) : say_known(pen_table[pen].blurb);
-        return true;
-    }
-    ASSERT(index >= pen);
-    index -= pen;
-    if (index >= COMMON) return family_format(family, index - COMMON, name, blurb);
-    *name = common_formats[index][0];
-    *blurb = say_word(common_formats[index][1]);
-    return true;
-}
 
 enum { NAME_WIDTH = 15 }; /* of models and formats */
 
@@ -243,6 +192,13 @@ static void write_rules(const char *rules, struct buf *out)
     buf_char(out, '\n');
 }
 
+/* The rules of a family, and remarks on the options of its command. */
+static void write_family(const struct family *family, struct buf *out)
+{
+    write_rules(say_known(family->rules), out);
+    if (family->command->notes) write_rules(say_known(family->command->notes), out);
+}
+
 static void write_page(const struct command *command, struct buf *out)
 {
     struct option_group groups[COMMANDS_GROUPS];
@@ -253,7 +209,7 @@ static void write_page(const struct command *command, struct buf *out)
     buf_add(out, "\n\n");
     write_blurb(say_known(command->blurb), out);
     if (command->description) wrap_lines(say_known(command->description), 0, OPTION_HELP_WIDTH, out);
-    if (command->family) write_rules(say_known(command->family->rules), out);
+    if (command->family) write_family(command->family, out);
     const char *size = command->family ? help_page_size(command->family) : NULL;
     if (size) buf_print(out, "\n%s\n", size);
     buf_char(out, '\n');
@@ -332,27 +288,4 @@ int help_page_usage(void)
 {
     print_aside(NULL);
     return STATUS_USAGE;
-}
-
-/* ---- Lists ---- */
-
-static const char *const list_formats[] = {"text", "json", NULL};
-
-static const struct option list_rows[] = {
-    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_page_list, format), list_formats,
-                         "help.option.format-list"),
-    {0},
-};
-
-const struct command_group help_page_list_groups[] = {{"help.title.output", list_rows, 0}, {0}};
-
-int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
-                   void (*json)(struct buf *out))
-{
-    const struct help_page_list *settings = invocation->settings;
-    struct file out;
-    ASSERT(list_formats[settings->format]); /* the parser sets the index of a choice */
-    bool created = file_create(&out, NULL);
-    if (created) (settings->format ? json : text)(&out.buf);
-    return print_to(&out, created);
 }

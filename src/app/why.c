@@ -145,10 +145,20 @@ static void print_text(struct why_report *t)
 
 /* ---- JSON */
 
-static void json_item(const struct why_report *t, const struct item *item, struct json_writer *json)
+/* The item as a sentence, as deduction_output_rule writes that of a rule. */
+static void json_phrase(const struct why_report *t, size_t i, struct json_writer *json)
+{
+    struct buf text = {0};
+    mus_board_phrase(t->mus, t->reason.data[i], &text);
+    json_write_text(json, "sentence", buf_text(&text));
+    buf_free(&text);
+}
+
+static void json_item(const struct why_report *t, size_t i, struct json_writer *json)
 {
     static const char *const words[] = {
         [ITEM_CLUE] = "given", [ITEM_FACT] = "known", [ITEM_CLAIM] = "supposed"};
+    const struct item *item = item_at(t, i);
     /* only claims are denied: --not r2c3!=4 */
     ASSERT(!item->told.denied || item->kind == ITEM_CLAIM);
     const struct mus *g = t->mus;
@@ -160,11 +170,13 @@ static void json_item(const struct why_report *t, const struct item *item, struc
     json_write_object(json, NULL);
     if (item->kind == ITEM_BEST) {
         json_write_int(json, "best", g->best);
+        if (g->board) json_phrase(t, i, json);
     } else if (item->kind == ITEM_RULE) {
         items->json(&g->problem, &g->build, PROBLEM_RULE, item->number, json);
     } else if (g->board) {
         json_write_key(json, item->told.denied ? "denied" : words[item->kind]);
         deduction_output_fact(g->board, item->told.cell, item->told.value, json);
+        json_phrase(t, i, json);
     } else {
         json_write_object(json, words[item->kind]);
         items->json(&g->problem, &g->build, PROBLEM_CLAIM, item->number, json);
@@ -178,7 +190,7 @@ static void json_reason(const void *self, struct json_writer *json)
     const struct why_report *t = self;
     struct buf text = {0};
     json_write_list(json, "contradiction");
-    for (size_t i = 0; i < t->reason.size; i++) json_item(t, item_at(t, i), json);
+    for (size_t i = 0; i < t->reason.size; i++) json_item(t, i, json);
     json_write_end(json);
     add_sentence(t, &text);
     json_write_bool(json, "minimal", t->proof >= MINIMAL);

@@ -3,7 +3,8 @@
  *
  * One schema serves all families, so a page that implements it needs no code per puzzle. Tiles,
  * regions and clues come from the picture (family.draw, layout_picture.c), values from the domains
- * of the model's variables, everything else from the family's `play` facet.
+ * of the model's variables, everything else from the family's `play` facet. The title, the rules
+ * and the sentences of terms are in the language of the user.
  *
  * Cells are numbered from 0 in the order of `cells`. Points are in units of the picture: a cell is
  * 1 wide. Time and memory O(cells * neighbours), except for number paths, whose variables cost
@@ -11,6 +12,7 @@
 #include "ask/layout.h"
 
 #include "ask/build.h"
+#include "base/say.h"
 
 #include <string.h>
 
@@ -19,7 +21,7 @@ enum { MOST_KINDS = 64, MOST_LISTED = 64 };
 /* The values of a cell. Cells with the same values share a kind. */
 struct kind {
     int64_t lo, hi;
-    const char *word; /* name of the lowest value; NULL: values are written as numbers */
+    const char *word; /* sign of the lowest value; NULL: values are numbers, or have meanings */
     size_t sample;    /* a cell of this kind */
 };
 
@@ -127,6 +129,13 @@ static bool is_blocked(const struct layout *l, size_t cell)
     return tile == CANVAS_TILE_BLOCKED || tile == CANVAS_TILE_HOLE;
 }
 
+/* Values that have meanings are in the legend; others may have signs, such as operators. */
+static bool has_meanings(const struct layout *l)
+{
+    const struct family_forms *forms = l->board->family->forms;
+    return forms && forms->meaning && !forms->steps;
+}
+
 /* False if the cell is not open: it is blocked, or its domain is a single value. */
 static bool kind_of(const struct layout *l, size_t cell, struct kind *kind)
 {
@@ -135,7 +144,7 @@ static bool kind_of(const struct layout *l, size_t cell, struct kind *kind)
     if (!l->cell) return !is_blocked(l, cell);
     kind->lo = dm_lo(l->build.model, l->cell[cell]);
     kind->hi = dm_hi(l->build.model, l->cell[cell]);
-    if (logic && logic->word) kind->word = logic->word(l->board, cell, (int32_t)kind->lo);
+    if (logic && logic->word && !has_meanings(l)) kind->word = logic->word(l->board, cell, (int32_t)kind->lo);
     return kind->lo < kind->hi;
 }
 
@@ -171,8 +180,7 @@ static void write_words(const struct layout *l, const struct kind *k)
 
 static void write_kinds(const struct layout *l)
 {
-    const struct family_forms *forms = l->board->family->forms;
-    bool names = forms && forms->meaning && !forms->steps;
+    bool names = has_meanings(l);
     json_write_list(l->json, "kinds");
     for (int i = 0; i < l->kind_count; i++) {
         const struct kind *k = &l->kinds[i];
@@ -292,6 +300,15 @@ static void write_counters(const struct layout *l)
     json_write_end(l->json);
 }
 
+static void write_term_sentence(const struct layout *l, const struct family_term *term)
+{
+    struct buf text = {0};
+    const struct say_argument a = say_int("a", term->numbers[0]), b = say_int("b", term->numbers[1]);
+    if (term->says) say(&text, term->says, term->count == 0 ? NULL : term->count == 1 ? SAY(a) : SAY(a, b));
+    json_write_text(l->json, "says", term->says ? buf_text(&text) : NULL);
+    buf_free(&text);
+}
+
 static void write_terms(const struct layout *l)
 {
     struct family_term term;
@@ -299,12 +316,25 @@ static void write_terms(const struct layout *l)
     for (size_t i = 0; l->play->term && l->play->term(l->board, i, &term); i++) {
         json_write_object(l->json, NULL);
         json_write_text(l->json, "term", term.key);
+        write_term_sentence(l, &term);
         json_write_list(l->json, "numbers");
         for (int k = 0; k < term.count; k++) json_write_int(l->json, NULL, term.numbers[k]);
         json_write_end(l->json);
         json_write_end(l->json);
     }
     json_write_end(l->json);
+}
+
+/* What people read above the board. */
+static void write_heading(const struct layout *l)
+{
+    struct buf rules = {0};
+    buf_add(&rules, say_known(l->board->family->rules));
+    for (size_t i = 0; i < rules.size; i++)
+        if (rules.data[i] == '\n') rules.data[i] = ' '; /* lines are those of help pages */
+    json_write_text(l->json, "title", l->canvas->title);
+    json_write_text(l->json, "rules", buf_text(&rules));
+    buf_free(&rules);
 }
 
 void layout_write(const struct board *board, struct arena *scratch, struct json_writer *json)
@@ -317,6 +347,7 @@ void layout_write(const struct board *board, struct arena *scratch, struct json_
     if (modelled) build_variables(&l.build, board, family->reasons ? family->reasons->model : NULL);
     if (modelled) l.cell = build_cells(&l.build);
     json_write_object(json, "layout");
+    write_heading(&l);
     layout_picture_write(l.canvas, json);
     write_places(&l);
     write_signs(&l);

@@ -7,6 +7,7 @@
  * same order, and a legend for values that are not plain numbers. */
 #include "ask/write.h"
 
+#include "base/say.h"
 #include "draw/pen.h"
 
 #include <string.h>
@@ -75,6 +76,7 @@ static void json_legend(const struct board *board, struct json_writer *json)
         json_write_object(json, NULL);
         json_write_int(json, "value", meaning.value);
         json_write_text(json, "name", meaning.name);
+        json_write_text(json, "says", say_word(meaning.says));
         json_write_text(json, "letter", meaning.letter);
         json_write_end(json);
     }

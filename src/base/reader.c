@@ -379,6 +379,17 @@ bool reader_accept(struct reader *r, const char *word)
     return true;
 }
 
+bool reader_accept_letters(struct reader *r, const char *word)
+{
+    size_t length = 0;
+    for (; word[length]; length++) {
+        ASSERT((word[length] >= 'a' && word[length] <= 'z') || word[length] == '-');
+        if (!within(r, length) || (r->at[length] | (word[length] & 0x20)) != word[length]) return false;
+    }
+    r->at += length;
+    return true;
+}
+
 const char *reader_found(struct reader *r, char out[READER_FOUND_ROOM])
 {
     enum { LOOK = 4 * 20 + 1 }; /* more than text_quote shows */

@@ -125,6 +125,9 @@ void reader_end_line(struct reader *r, const char *what);
 /* Consumes exactly these bytes if they come next; none of them may be '\n'. */
 bool reader_accept(struct reader *r, const char *word);
 
+/* The same for a word of small letters, which may be written with capitals. */
+bool reader_accept_letters(struct reader *r, const char *word);
+
 /* Reads a decimal integer in lo .. hi after blanks. Fails with "expected WHAT (a number from LO to
  * HI), found `x'", "WHAT is 12, must be from 1 to 9", or "... found the end of the line / file".
  * The number ends with its digits (8x8 is 8, then x8), but a sign may not follow directly (1-2 is

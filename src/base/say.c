@@ -41,48 +41,78 @@ bool say_find_language(const char *locale, enum say_language *language)
 
 /* ---- tables */
 
-static const struct say_row *find_row(const struct say_table *table, const char *key)
+static const char *behind(const char *text)
 {
-    size_t lo = 0, hi = table ? table->count : 0;
-    while (lo < hi) {
-        size_t middle = lo + (hi - lo) / 2;
-        int order = strcmp(key, table->rows[middle].key);
-        if (order == 0) return &table->rows[middle];
-        if (order < 0)
-            hi = middle;
-        else
-            lo = middle + 1;
+    return text + strlen(text) + 1;
+}
+
+/* The texts of the key in a block; NULL: it is not there. */
+static const char *find_in_block(const char *row, const char *key)
+{
+    while (*row) {
+        int order = strcmp(key, row);
+        if (order == 0) return behind(row);
+        if (order < 0) return NULL;
+        for (int i = 0; i <= SAY_LANGUAGES; i++) row = behind(row);
     }
     return NULL;
 }
 
-static const struct say_row *find(const char *key)
+/* The last block that does not begin with a later key has the key, if any has. */
+static const char *find_in_table(const struct say_table *table, const char *key)
 {
-    const struct say_row *row = find_row(spoken.table, key);
-    return row ? row : find_row(&say_base_words, key);
+    size_t lo = 0, hi = table ? table->count : 0;
+    while (lo < hi) {
+        size_t middle = lo + (hi - lo) / 2;
+        if (strcmp(key, table->blocks[middle]) < 0)
+            hi = middle;
+        else
+            lo = middle + 1;
+    }
+    return lo ? find_in_block(table->blocks[lo - 1], key) : NULL;
 }
 
-static const struct say_row *need(const char *key)
+/* The text of the key in the language spoken, and whether it is feminine; NULL: there is none. */
+static const char *find(const char *key, bool *feminine)
 {
-    const struct say_row *row = find(key);
-    REQUIRE(row, key); /* the message names the key */
-    return row;
+    const char *text = find_in_table(spoken.table, key);
+    if (!text) text = find_in_table(&say_base_words, key);
+    for (int i = 0; text && i < (int)spoken.language; i++) text = behind(text);
+    *feminine = text && *text == SAY_FEMININE;
+    return *feminine ? text + 1 : text;
+}
+
+static const char *need(const char *key, bool *feminine)
+{
+    const char *text = find(key, feminine);
+    REQUIRE(text, key); /* the message names the key */
+    return text;
+}
+
+static bool is_feminine(const char *key)
+{
+    bool feminine;
+    need(key, &feminine);
+    return feminine;
 }
 
 bool say_knows(const char *key)
 {
-    return find(key);
+    bool feminine;
+    return find(key, &feminine);
 }
 
 const char *say_word(const char *key)
 {
-    return need(key)->text[spoken.language];
+    bool feminine;
+    return need(key, &feminine);
 }
 
 const char *say_known(const char *text)
 {
-    const struct say_row *row = text ? find(text) : NULL;
-    return row ? row->text[spoken.language] : text;
+    bool feminine;
+    const char *known = text ? find(text, &feminine) : NULL;
+    return known ? known : text;
 }
 
 /* ---- French */
@@ -168,7 +198,7 @@ static void add_argument(struct buf *out, const struct say_argument *argument)
 static int choose(const struct say_argument *argument, char by)
 {
     int64_t number = argument->number;
-    if (by == '^') return argument->kind == SAY_KEY && need(argument->text)->feminine[spoken.language];
+    if (by == '^') return argument->kind == SAY_KEY && is_feminine(argument->text);
     return spoken.language == SAY_FRENCH ? number > 1 || number < -1 : number != 1;
 }
 

@@ -24,7 +24,8 @@
  *
  * scripts/words.py makes tables of the files, and scripts/check-translations compares the calls
  * with them. The language is the one property of the process besides its signal flag: it is set
- * once, by say_begin, before anything is said (docs/decisions.md). O(log keys + length) each. */
+ * once, by say_begin, before anything is said (docs/decisions.md). O(log keys + length) each, after a
+ * search of one block of the table. */
 #ifndef BASE_SAY_H
 #define BASE_SAY_H
 
@@ -39,16 +40,14 @@ enum say_language { SAY_ENGLISH, SAY_FRENCH, SAY_LANGUAGES };
 
 extern const char *const say_languages[]; /* "en", "fr"; NULL at the end */
 
-struct say_row {
-    const char *key;
-    const char *text[SAY_LANGUAGES];
-    bool feminine[SAY_LANGUAGES];
-};
-
+/* Rows in ascending order of their keys, in blocks of some kilobytes without pointers, which would
+ * weigh as much as the texts. A row is its key and a text for each language, each ended by a zero;
+ * a text that is feminine as an argument begins with SAY_FEMININE. An empty key ends a block. */
 struct say_table {
     size_t count;
-    const struct say_row *rows; /* in ascending order of the keys */
+    const char *const *blocks;
 };
+enum { SAY_FEMININE = 1 };
 extern const struct say_table say_base_words;    /* of src/base, which the library has too */
 extern const struct say_table say_program_words; /* of all else; not in the library */
 

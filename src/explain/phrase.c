@@ -171,6 +171,20 @@ static void add_refused(const struct mus *g, struct cell_fact told, struct phras
     buf_add(out, say_word("explain.colon"));
 }
 
+/* Appends the family's words for a refusal by one value and one rule; false if it has none. */
+static bool add_refusal(const struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
+{
+    if (!g->words->refusal || told.denied || reason->size != 2) return false;
+    for (int i = 0; i < 2; i++) {
+        const struct item *fact = &g->items.data[reason->data[i]], *rule = &g->items.data[reason->data[1 - i]];
+        bool known = fact->kind != ITEM_RULE && fact->kind != ITEM_BEST && rule->kind == ITEM_RULE;
+        if (!known || fact->told.denied || fact->told.cell >= g->board->cells) continue;
+        g->words->refusal(g->board, fact->told, told, out);
+        return true;
+    }
+    return false;
+}
+
 void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
 {
     struct phrase_style style = {0};
@@ -178,7 +192,7 @@ void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fa
     do {
         out->size = begin;
         add_refused(g, told, &style, out);
-        phrase_reason(g, reason, &style, out);
+        if (!add_refusal(g, reason, told, out)) phrase_reason(g, reason, &style, out);
         if (reason->size) buf_char(out, '.');
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);

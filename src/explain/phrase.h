@@ -33,8 +33,13 @@ struct phrase_support {
 void phrase_facts_list(const struct board *board, const struct phrase_support *support, size_t count,
                        const struct cell_fact *told, struct phrase_style *style, struct phrase_list *list);
 
-/* The value of a fact: "a queen", "7". */
+/* The value of a fact: "a queen", "7". Has it sentences of its own: "row 1, column 2 is empty"? */
 void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out);
+bool phrase_facts_is_worded(const struct board *board, struct cell_fact told);
+
+/* "Suppose row 4, column 2 holds 1"; "it holds 1", of a cell that was named before. */
+void phrase_facts_supposed(const struct board *board, struct cell_fact told, struct buf *out);
+void phrase_facts_it_holds(const struct board *board, struct cell_fact told, struct buf *out);
 
 /* "row 4, column 2 cannot hold 1", or that it must if that is denied. */
 void phrase_facts_refused(const struct board *board, struct cell_fact told, const char *cell,

@@ -81,6 +81,37 @@ void phrase_facts_noun(const struct board *board, struct cell_fact told, struct 
     add_noun(board, told, false, out);
 }
 
+bool phrase_facts_is_worded(const struct board *board, struct cell_fact told)
+{
+    struct own_key own;
+    return find_own(noun_of(board, told), "cannot", &own);
+}
+
+/* By the family's own text with this ending, or by this key. */
+static void say_of_cell(const struct board *board, struct cell_fact told, const char *ending, const char *key,
+                        struct say_argument cell, struct buf *out)
+{
+    struct own_key own;
+    struct buf value = {0};
+    add_noun(board, told, false, &value);
+    if (find_own(noun_of(board, told), ending, &own))
+        say(out, own.text, SAY(cell));
+    else
+        say(out, key, SAY(cell, say_text("value", buf_text(&value))));
+    buf_free(&value);
+}
+
+void phrase_facts_supposed(const struct board *board, struct cell_fact told, struct buf *out)
+{
+    struct cell_name name = cell_name_of(board, told.cell);
+    say_of_cell(board, told, "suppose", "explain.trial.suppose", say_text("cell", name.text), out);
+}
+
+void phrase_facts_it_holds(const struct board *board, struct cell_fact told, struct buf *out)
+{
+    say_of_cell(board, told, "holds", "explain.holds", say_key("cells", "explain.it"), out);
+}
+
 /* Omits the words that it shares with the one before: "a sensor that looks north, east". */
 static void add_noun_after(const struct board *board, struct cell_fact before, struct cell_fact told,
                            struct buf *out)

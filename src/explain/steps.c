@@ -20,12 +20,11 @@
 
 const char *const steps_levels[] = {
     [LEVEL_EASY] = "easy",     [LEVEL_MEDIUM] = "medium", [LEVEL_HARD] = "hard",
-    [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", NULL};
-const char *const steps_words[] = {[LEVEL_EASY] = "puzzle.level.easy",
-                                   [LEVEL_MEDIUM] = "puzzle.level.medium",
-                                   [LEVEL_HARD] = "puzzle.level.hard",
-                                   [LEVEL_EXPERT] = "puzzle.level.expert",
-                                   [LEVEL_BEYOND] = "puzzle.level.beyond"};
+    [LEVEL_EXPERT] = "expert", [LEVEL_BEYOND] = "beyond", [LEVEL_UNKNOWN] = NULL};
+const char *const steps_words[] = {
+    [LEVEL_EASY] = "puzzle.level.easy",     [LEVEL_MEDIUM] = "puzzle.level.medium",
+    [LEVEL_HARD] = "puzzle.level.hard",     [LEVEL_EXPERT] = "puzzle.level.expert",
+    [LEVEL_BEYOND] = "puzzle.level.beyond", [LEVEL_UNKNOWN] = NULL};
 
 /* A reason up to this cost is easier to follow than a trial. */
 enum { SHORT = 12 };
@@ -38,6 +37,7 @@ struct steps {
     /* Excluded values, by rules or entries; `reason` knows the first `passed`. */
     VEC(struct logic_fact) struck;
     size_t passed;
+    struct trial_plan plan; /* trials to come */
     struct request request;
     struct deduction deduction;  /* the last one */
     enum level level_of;         /* of the last deduction */
@@ -69,6 +69,7 @@ void steps_close(struct steps *s)
     if (s->rules) s->rules->close(s->logic);
     reason_close(s->reason);
     vec_free(&s->struck);
+    vec_free(&s->plan.moves);
     logic_free_deduction(&s->deduction);
     alloc_free(s);
 }
@@ -195,12 +196,27 @@ static enum steps_answer end_none(struct steps *s)
     return STEPS_NONE;
 }
 
+/* Tells a value that the solver has found by trials within trials, if they are short; false if they
+ * are not. */
+static bool take_nested(struct steps *s)
+{
+    const struct reason_step *step = reason_step(s->reason);
+    const struct trial_state state = trial_state_of(s);
+    if (!s->rules || !s->rules->trials_strike || step->told.data[0].denied) return false;
+    struct cell_fact told = step->told.data[0];
+    begin_deduction(s, LEVEL_BEYOND);
+    if (!trial_tell_nested(&state, told.cell, told.value, &s->deduction)) return false;
+    s->rules->set(s->logic, told.cell, told.value);
+    return true;
+}
+
 static enum steps_answer next_reason(struct steps *s)
 {
     ASSERT(s->reason);
     enum reason_answer answer = s->rules ? reason_value(s->reason) : reason_next(s->reason);
     switch (answer) {
     case REASON_TOLD:
+        if (take_nested(s)) return STEPS_TOLD;
         return take_reason(s, s->rules ? LEVEL_BEYOND : depth_level(s));
     case REASON_END:
         return end_open(s);
@@ -224,6 +240,26 @@ static enum steps_answer finish(struct steps *s)
 
 /* ---- Steps */
 
+static void strike(struct steps *s, struct logic_fact fact)
+{
+    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
+}
+
+/* A trial of one value, the next of a plan that leads to a value of a cell; a reason from the
+ * solver if there is none. */
+static enum steps_answer try_value(struct steps *s)
+{
+    struct trial_value trial;
+    const struct trial_state state = trial_state_of(s);
+    if (!trial_next_value(&state, s->request.deadline, &s->plan, &trial)) return STEPS_STOPPED;
+    if (!trial.found) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
+    begin_deduction(s, LEVEL_EXPERT);
+    trial_tell_value(&state, &trial, &s->deduction);
+    s->rules->exclude(s->logic, trial.cell, trial.value);
+    strike(s, (struct logic_fact){trial.cell, trial.value});
+    return STEPS_TOLD;
+}
+
 static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
@@ -231,6 +267,7 @@ static enum steps_answer beyond_rules(struct steps *s)
     if (next_open(s, 0) == s->board->cells) return finish(s);
     if (!s->rules) return next_reason(s);
     if (!s->board->family->reasons) return end_open(s);
+    if (s->rules->trials_strike) return try_value(s);
     if (!trial_find(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
     if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
     return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
@@ -245,11 +282,6 @@ static void note_hardest(struct steps *s)
     s->level = s->level_of;
     s->hardest_rule = s->deduction.rule;
     s->hardest = steps_rule_of(s);
-}
-
-static void strike(struct steps *s, struct logic_fact fact)
-{
-    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
 }
 
 enum steps_answer steps_next(struct steps *s)
@@ -350,6 +382,7 @@ static bool settle_by_trials(struct steps *s)
     struct trial trial;
     const struct trial_state state = trial_state_of(s);
     bool told = false;
+    if (s->rules->trials_strike) return trial_strike(&state, s->request.deadline);
     for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
         if (deadline_reached(s->request.deadline)) return false;
         if (!trial_cell(&state, cell, &trial) || trial.failing == trial.count) continue;
@@ -375,11 +408,18 @@ enum level steps_grade(const struct board *board, const struct request *request)
     return steps_measure(board, request, &depth);
 }
 
+/* The level of a board that neither rules nor trials solve. */
+static enum level unless_stopped(const struct request *request)
+{
+    return deadline_reached(request->deadline) ? LEVEL_UNKNOWN : LEVEL_BEYOND;
+}
+
 enum level steps_measure(const struct board *board, const struct request *request, int *depth)
 {
     *depth = DEDUCTION_DEPTH_NONE;
     if (!board->family->logic) {
         *depth = deduction_depth_grade(board, NULL, DEDUCTION_DEPTH_MOST, request);
+        if (*depth == DEDUCTION_DEPTH_NONE) return unless_stopped(request);
         return deduction_depth_level(board->family->reasons->depths, *depth);
     }
     struct steps *s = steps_open(board, request);
@@ -396,5 +436,5 @@ enum level steps_measure(const struct board *board, const struct request *reques
                  board->family->check(board, s->rules->known(s->logic), &(struct verdict){0});
     if (right) *depth = steps_depth(s);
     steps_close(s);
-    return right ? (enum level)level : LEVEL_BEYOND;
+    return right ? (enum level)level : unless_stopped(request);
 }

@@ -10,7 +10,7 @@
 
 #include "explain/mus.h"
 
-extern const char *const steps_levels[]; /* names, by enum level; NULL at the end */
+extern const char *const steps_levels[]; /* names, by enum level; NULL at LEVEL_UNKNOWN */
 extern const char *const steps_words[];  /* the keys of the same as words (base/say.h) */
 
 enum steps_answer {
@@ -53,8 +53,7 @@ const int32_t *steps_known(const struct steps *steps);
 bool steps_has_levels(const struct family *family);
 
 /* The level of a board with one answer, without sentences, as steps_level gives it at the end. A
- * board with several answers or none is LEVEL_BEYOND, and so is one whose trials reach the
- * limits. */
+ * board with several answers or none is LEVEL_BEYOND. LEVEL_UNKNOWN: stopped by a limit. */
 enum level steps_grade(const struct board *board, const struct request *request);
 
 /* The same; sets *depth to the depth where that determines the level, else to -1. */

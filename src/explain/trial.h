@@ -33,8 +33,42 @@ bool trial_find(const struct trial_state *state, struct deadline *deadline, stru
  * which leads to a contradiction: so it holds 5." The substeps lead to each contradiction. */
 void trial_tell(const struct trial_state *state, const struct trial *trial, struct deduction *deduction);
 
-/* Writes the steps from a value of an open cell to a contradiction: "Suppose ...", "But ...". False
- * if the rules find none, or none that is short enough. */
+/* A value that a trial refutes by rules up to a level. */
+struct trial_value {
+    size_t cell;
+    int32_t value;
+    enum level level;
+    bool found;
+};
+
+/* Values to refute, in reverse order, until a cell gets its value. Begins as {0}. */
+struct trial_plan {
+    VEC(struct trial_value) moves;
+    size_t known; /* cells when it was made */
+};
+
+/* The next value to refute, on the way to a value of a cell by the easiest rules that refute any; not
+ * `found` if none leads to one. False if out of time. */
+bool trial_next_value(const struct trial_state *state, struct deadline *deadline, struct trial_plan *plan,
+                      struct trial_value *next);
+
+/* Adds the conclusion and the sentence: "Row 2, column 3 cannot hold 4, which leads to a
+ * contradiction." */
+void trial_tell_value(const struct trial_state *state, const struct trial_value *trial,
+                      struct deduction *deduction);
+
+/* Strikes out what trials refute by the easiest rules that refute anything, and follows the rules;
+ * false if there is nothing, or out of time. */
+bool trial_strike(const struct trial_state *state, struct deadline *deadline);
+
+/* Adds the conclusion that a cell has a value, if trials within trials refute its other values; false
+ * if they do not. */
+bool trial_tell_nested(const struct trial_state *state, size_t cell, int32_t value,
+                       struct deduction *deduction);
+
+/* Writes the steps from a value of an open cell to a contradiction: "Suppose ...", "But ...". Where
+ * trials strike values out, they may be among the steps. False if the rules find none, or none that
+ * is short enough. */
 bool trial_refute(const struct trial_state *state, size_t cell, int32_t value, struct buf *out);
 
 #endif

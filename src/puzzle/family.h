@@ -13,6 +13,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/deadline.h"
 #include "base/option.h"
 #include "base/reader.h"
 #include "draw/canvas.h"
@@ -83,7 +84,8 @@ struct family_format {
 /* The meaning of one value of a cell. */
 struct family_meaning {
     int32_t value;
-    const char *name;   /* "rook" */
+    const char *name;   /* "rook", its name in JSON, the same in all languages */
+    const char *says;   /* key of its name for people */
     const char *letter; /* as in text, "T"; NULL: it has none */
 
     /* How it is drawn; NULL: as its letter, or as the number that it is. */
@@ -146,6 +148,7 @@ struct family_command {
     const struct option_spelling *spellings;
 
     const char *examples; /* command lines, one per line; NULL: the usual ones */
+    const char *notes;    /* key of a few lines about the options, for help pages; NULL: none */
 
     /* with --all at a terminal, the program asks after each answer whether to continue */
     bool asks;
@@ -273,14 +276,15 @@ struct family_puzzles {
 struct family_generator {
     struct family_generate_options generate_options;
 
-    /* The board for this seed; NULL with the sentence. */
+    /* The board for this seed; NULL with the sentence: the options do not allow one. */
     struct board *(*make)(struct arena *arena, const void *generate_options, int64_t seed,
                           struct sentence *error);
 
-    /* The same for a board that should have this level, if the family can aim at one. NULL: it
-     * cannot, so boards are made until one has it. */
-    struct board *(*aim)(struct arena *arena, const void *generate_options, enum level level, int64_t seed,
-                         struct sentence *error);
+    /* Instead of `make`, a search, which may take long. `level`: an enum level that the board
+     * should have, if the family can aim at one; -1: any. NULL with the sentence: it gave up, or
+     * the deadline was reached. */
+    struct board *(*aim)(struct arena *arena, const void *generate_options, int level, int64_t seed,
+                         struct deadline *deadline, struct sentence *error);
 };
 
 /* A counter next to a board: the occurrences of a value in some cells. */
@@ -293,11 +297,12 @@ struct family_counter {
 };
 enum { FAMILY_ANY = -1 };
 
-/* A term of a board's task, if tasks differ within the family: a key and numbers, from which a page
- * makes a sentence. */
+/* A term of a board's task, if tasks differ within the family: its name in JSON, a sentence, and
+ * its numbers, the arguments {a} and {b} of the sentence. */
 struct family_term {
-    const char *key; /* "dominate" */
-    int count;       /* of the numbers */
+    const char *key;  /* "dominate" */
+    const char *says; /* key of the sentence, with a full stop; NULL: the rules say it already */
+    int count;        /* of the numbers */
     int64_t numbers[2];
 };
 
@@ -342,8 +347,9 @@ struct family_study {
 
 struct family {
     const char *name;         /* also the command */
-    const char *blurb;        /* one line, no full stop */
-    const char *rules;        /* a few lines for people, shown by help pages */
+    const char *title;        /* key of its name for people, "Knight's tour" */
+    const char *blurb;        /* key of one line, no full stop */
+    const char *rules;        /* key of a few lines for players, also shown by help pages */
     const char *clue_heading; /* "given queens": heads the clues in formulas */
 
     /* Reads a board in any of its forms, to the end; NULL with the reader's error set. */

@@ -31,6 +31,7 @@ enum level {
     LEVEL_HARD,
     LEVEL_EXPERT, /* trial: a value is supposed, and the rules refute it */
     LEVEL_BEYOND, /* trials within trials */
+    LEVEL_UNKNOWN /* rating was stopped */
 };
 
 struct candidates_rule;
@@ -96,6 +97,10 @@ struct family_logic {
     /* An open cell cannot have this value. NULL: the rules have no use for it, and derive it again
      * where they need it. */
     void (*exclude)(struct logic *logic, size_t cell, int32_t value);
+
+    /* Trials refute one value of a cell at a time, and strike it out, since cells have many; needs
+     * `exclude`. False: all values of a cell but one. */
+    bool trials_strike;
 
     /* From now on conventions that only break symmetry do not count, because players need not obey
      * them (struct family_reasons). NULL: the rules have none. */

@@ -21,7 +21,7 @@ one='Row 1, column 7 holds a queen, and row 1 has at most one queen: so row 1, c
     gives 0 'Look at row 3.' ''
     damier hint --stage 2 "$document"
     gives 0 'Look at row 3.
-Think of this: pair: beside two equal neighbours is the other value.' ''
+Think of this: beside two equal neighbours is the other value (pair).' ''
     damier hint --stage 3 "$document"
     gives 0 "$pair" ''
     damier hint --stage 4 "$document"

@@ -84,7 +84,7 @@ setup() {
     damier generate kakuro --size 4x9 --asymmetric --seed 3 --level medium
     [ "$output" = "$first" ]
     damier generate kakuro --size 3x20
-    refuses 'no Kakuro of 3 x 20 cells with one answer was found from this seed'
+    gives 3 '' 'damier: no Kakuro of 3 x 20 cells with one answer was found from this seed'
 }
 
 @test "kakuro: steps and why in French" {
@@ -113,4 +113,19 @@ END
         [ "$status" -eq 0 ]
         [ "$output" = "$(tail -n +2 "$root/examples/kakuro/$name.txt")" ]
     done
+}
+
+@test "kakuro: a run of ten cells without a clue is a contradiction at once" {
+    printf 'kakuro 1 11\n# . . . . . . . . . .\n' >long.txt
+    damier hint long.txt
+    gives 1 "There is no solution: \`damier why' explains why." ''
+    damier why long.txt
+    gives 0 $'This is impossible by itself:\n  rule      the run across from r1c2 has no digit twice' ''
+}
+
+@test "kakuro: a generator that gives up, or is stopped within a board, ends with 3" {
+    damier generate kakuro --size 7x5 --level expert --seed 996341 --time-limit 0.001
+    gives 3 '' 'damier: stopped at the time limit of 0.001 s'
+    damier generate nonogram --size 100 --smooth 1 --level expert --time-limit 0.001
+    gives 3 '' 'damier: stopped at the time limit of 0.001 s'
 }

@@ -13,7 +13,8 @@ judge() { # KIND FILE
 boards() {
     printf '%s\n' "$root"/examples/{binero/6-easy,binero/8-hard-equal-lines,queens/partial-8,chess/one-way,chess/document-most-5,chess/loaded}.txt \
         "$root"/examples/{museum/small,tour/document,tour/no_corners,tour/uncrossed_7x7,maze/two_ways,garam/published-hard,garam/operators-medium}.txt \
-        "$root"/examples/{rikudo/links,rikudo/flower,hidato/links,numbrix/medium}.txt
+        "$root"/examples/{rikudo/links,rikudo/flower,hidato/links,numbrix/medium}.txt \
+        "$root"/examples/{sudoku/easy,sudoku/jigsaw,sudoku/diagonals,kakuro/easy,nonogram/15-easy}.txt
 }
 
 @test "every family has a layout, as the schema says, and it fits its cells" {
@@ -34,6 +35,7 @@ for line in open("lines"):
         assert len(layout[key]) == count, (board["family"], key)
     assert len(layout["tiles"]) == layout["rows"] and all(len(row) == layout["columns"] for row in layout["tiles"])
     assert len({tuple(place) for place in layout["places"]}) == count, "two cells in one place"
+    assert layout["title"] and "\n" not in layout["rules"]
     size = {"left": layout["rows"], "right": layout["rows"], "above": layout["columns"], "below": layout["columns"]}
     assert [len(row) for row in layout["regions"] or []] in ([], [layout["columns"]] * layout["rows"])
     assert all(clue["line"] <= size[clue["side"]] for clue in layout["clues"])
@@ -53,7 +55,7 @@ for line in open("lines"):
         assert all(b in layout["neighbours"][a] for a, b in layout["links"])
     figures = [look for look in layout["looks"] if look["look"] == "figure"]
     assert all("figure" in look for look in figures) and (figures or board["family"] not in ("queens", "chess", "museum"))
-assert len(seen) == 10, seen
+assert len(seen) == 13, seen
 PYTHON
 }
 
@@ -83,7 +85,8 @@ layout = maze["layout"]
 assert layout["given"].count(1) == 1 and maze["cells"][layout["given"].index(1)] == [2, 2]
 assert {sign["text"] for sign in layout["signs"]} == {"S", "E"}
 layout = tour["layout"]
-assert layout["terms"] == [{"term": "closed", "numbers": []}] and layout["kind"].count(None) == 4
+assert [(term["term"], term["numbers"]) for term in layout["terms"]] == [("closed", [])] and layout["kind"].count(None) == 4
+assert layout["terms"][0]["says"].startswith("The tour is closed")
 PYTHON
 }
 
@@ -255,16 +258,84 @@ PYTHON
     python3 walk.py "$DAMIER" maze
 }
 
-@test "verdicts can be worded in another language" {
-    damier check --format json "$queens/empty-4.txt" "$queens/wrong-4.txt"
-    [ "$status" -eq 1 ]
-    echo "$output" >lines
-    judge lines lines
-    grep -q '"says": "queens.attack.column", "arguments": \["row 1, column 3", .*\]' lines
+@test "a verdict: its sentence in the language of the user, and its key, the same in all" {
+    local language
     printf '0011\n0101\n1010\n1110\n' >wrong
     printf '0...\n....\n....\n....\n' >puzzle
-    damier check --format json puzzle wrong
-    grep -q '"says": "{} {} has three {}s in a row, at {}s {} to {}", "arguments": \["row", "4", "1", "column", "1", "3"\]' <<<"$output"
+    for language in en fr; do
+        damier check --lang $language --format json "$queens/empty-4.txt" "$queens/wrong-4.txt"
+        [ "$status" -eq 1 ]
+        echo "$output" >>lines
+        damier check --lang $language --format json puzzle wrong
+        [ "$status" -eq 1 ]
+        echo "$output" >>lines
+    done
+    judge lines lines
+    python3 - <<'PYTHON'
+import json
+queens, binero, dames, grille = (json.loads(line)["wrong"] for line in open("lines"))
+assert queens["says"] == dames["says"] == "queens.attack.column", queens
+assert queens["rule"].startswith("the queens in row 1, column 3 and in row"), queens
+assert dames["rule"].startswith("les dames sur la case L1C3 et sur la case L"), dames
+assert queens["cells"] == dames["cells"] and len(queens["arguments"]) == len(dames["arguments"]) == 2
+assert binero["says"] == grille["says"] == "binero.no-three-row.broken", binero
+assert binero["rule"] == "row 4 has three 1s in a row, at columns 1 to 3", binero
+assert grille["rule"] == "la ligne 4 a trois 1 de suite, aux colonnes 1 à 3", grille
+assert binero["cells"] == grille["cells"] == [[4, 1], [4, 2], [4, 3]]
+PYTHON
+}
+
+# Names, rules and statuses are the same in all languages; what is for people is in theirs; keys of
+# texts are no texts.
+@test "JSON in French: the same names, and texts without keys" {
+    local board language
+    for board in $(boards); do
+        for language in en fr; do
+            {
+                "$DAMIER" draw --layout --lang $language --format json "$board"
+                "$DAMIER" hint --lang $language --format json "$board" || true # a path of some length has no model
+                "$DAMIER" solve --quiet --lang $language --format json --time-limit 20 "$board" || true
+                "$DAMIER" why --lang $language --format json --time-limit 20 --quiet "$board" || true
+            } >>$language
+        done
+    done
+    "$DAMIER" families --lang en --format json | tr -d '\n' >>en
+    "$DAMIER" families --lang fr --format json | tr -d '\n' >>fr
+    python3 - "$root" <<'PYTHON'
+import json, pathlib, re, sys
+root = pathlib.Path(sys.argv[1])
+sys.path.insert(0, str(root / "scripts"))
+from words import read_all
+keys = {row.key for row in read_all(sorted(root.glob("src/**/*.words")))}
+PEOPLE = {"title", "rules", "says", "sentence", "where", "look", "think", "substeps", "reason", "rule", "blurb", "help", "label", "labels", "stopped"}
+CHANGING = {"time", "engine"}
+
+def compare(en, fr, path):
+    name = next((part for part in reversed(path) if isinstance(part, str)), "")
+    if name in CHANGING:
+        return
+    if isinstance(en, dict):
+        assert list(en) == list(fr), (path, list(en), list(fr))
+        for key in en:
+            compare(en[key], fr[key], [*path, key])
+    elif isinstance(en, list) and name != "substeps":
+        assert len(en) == len(fr), path
+        for i, (a, b) in enumerate(zip(en, fr)):
+            compare(a, b, [*path, i])
+    elif isinstance(en, str):
+        for text in (en, fr):
+            assert not any(word in keys for word in re.findall(r"[a-z]+\.[a-z0-9.-]*[a-z0-9]", text)), (path, text)
+        assert en == fr or name in PEOPLE, (path, en, fr)
+    elif name not in PEOPLE:
+        assert en == fr, (path, en, fr)
+
+french = [json.loads(line) for line in open("fr")]
+english = [json.loads(line) for line in open("en")]
+assert len(english) == len(french) > 60
+for en, fr in zip(english, french):
+    compare(en, fr, [])
+assert any("dame" in json.dumps(line) for line in french)
+PYTHON
 }
 
 @test "boards of chess, museums and tours are made at random: the same for the same seed" {

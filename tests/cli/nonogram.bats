@@ -46,6 +46,35 @@ setup() {
     done
 }
 
+@test "non: a goal is the answer of the file, not its clues" {
+    printf 'width 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal 1001\n' >goal.non
+    damier solve --count goal.non
+    gives 0 2 ''
+    damier solve --unique goal.non
+    [ "${lines[0]}" = several ]
+    damier hint goal.non
+    gives 0 'Nothing more follows: there are several solutions. 4 cells stay open.' ''
+    damier check goal.non
+    gives 0 valid ''
+    sed s/1001/1100/ goal.non >wrong.non
+    damier solve --count wrong.non
+    gives 0 2 ''
+    damier check wrong.non
+    gives 1 'invalid: row 1 has blocks of 2, must have 1' ''
+}
+
+@test "non: several boards in a file, and keys in capitals" {
+    "$DAMIER" generate nonogram --size 5 --number 3 --seed 1 --format non >three.non
+    "$DAMIER" generate nonogram --size 5 --number 3 --seed 1 >three.txt
+    "$DAMIER" draw three.non --format native >again.txt
+    diff <(grep -v '^c ' three.txt) again.txt
+    printf 'title "A"\nWIDTH 1\nHeight 1\nrows\n1\ncolumns\n1\ntitle "B"\nwidth 1\nheight 1\nrows\n0\ncolumns\n0\n' >titles.non
+    damier draw titles.non --format svg -o out%d.svg
+    [ "$status" -eq 0 ]
+    grep -qF '>A<' out1.svg
+    grep -qF '>B<' out2.svg
+}
+
 @test "clues that do not fit or do not agree: no solution, with the reason" {
     printf 'nonogram 1 3\n1000000000 1\n1\n0\n1\n' >misfit.txt
     damier solve misfit.txt
@@ -70,6 +99,34 @@ setup() {
     cmp one two
     damier solve --unique --quiet one
     gives 0 unique ''
+}
+
+@test "trials say what is supposed in words, in both languages" {
+    local lang
+    for lang in en fr; do
+        "$DAMIER" solve --steps --lang $lang "$nonogram/15-expert.txt" >steps.$lang
+        [ -z "$(grep -E 'nonogram\.|explain\.' steps.$lang)" ]
+    done
+    grep -qxF '115. Row 2, column 7 cannot be filled, which leads to a contradiction: so it is empty. (trial)' steps.en
+    grep -qxF '     Suppose row 2, column 7 is filled.' steps.en
+    grep -qxF '115. La case L2C7 ne peut pas être noircie, car cela mènerait à une contradiction : donc elle est vide. (essai)' steps.fr
+    grep -qxF '     Supposons que la case L2C7 soit noircie.' steps.fr
+    "$DAMIER" solve --steps --format json "$nonogram/15-expert.txt" | sed '$d' >steps.json
+    [ -z "$(grep -F nonogram. steps.json)" ]
+}
+
+@test "a line without blocks, and a block that lies in one place, are said so" {
+    printf 'nonogram 1 4\n0\n0\n0\n0\n0\n' >empty.txt
+    printf '#...\n' >wrong
+    damier check empty.txt wrong
+    gives 1 'invalid: row 1 has blocks of 1, must have none' ''
+    damier check empty.txt wrong --lang fr
+    gives 1 'faux : la ligne 1 a les blocs 1, il n’en faut aucun' ''
+    printf 'nonogram 3 3\n1\n1 1\n1\n1\n1 1\n1\n' >small.txt
+    damier solve --steps small.txt
+    [ "${lines[0]}" = '  1. Block 1 of row 2, of 1 cell, lies in column 1: row 2, column 1 is filled. (overlap)' ]
+    damier solve --steps small.txt --lang fr
+    [ "${lines[0]}" = '  1. Le bloc 1 de la ligne 2, de 1 case, est dans la colonne 1 : la case L2C1 est noircie. (recouvrement)' ]
 }
 
 @test "hint, steps and why use the words of the rules" {

@@ -13,6 +13,35 @@ puzzles() {
     done
 }
 
+@test "sudoku: malformed boards without a head line are errors of Sudoku, at their place" {
+    local rows=$'53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79'
+    local line=${rows//$'\n'/}
+    refused() { # TEXT MESSAGE
+        printf '%s\n' "$1" >board.txt
+        damier solve board.txt
+        gives 2 '' "damier: board.txt:$2"
+    }
+    refused "${line%?}" '1:81: 80 cells, must be 81'
+    refused "${line}1" '1:82: 82 cells, must be 81'
+    refused "$line"$'\n'"${line%?}" '2:81: 80 cells, must be 81'
+    refused "${rows/98....6./98....6}" '3:9: row 3 has 8 cells, must have 9'
+    refused "${rows/53..7..../53..7...}" '1:9: row 1 has 8 cells, must have 9'
+    refused "${rows/195/19x}" "2:6: expected a number or a dot, found \`x...'"
+    refused "${rows%??????????}" '9:1: expected row 9 of 9, found the end of the file'
+    refused "$rows"$'\n12.......' '10:1: this row is one too many: the board has 9'
+    refused $'[Puzzle]\n53..7....\n6..195...' '4:1: expected row 3 of 9, found the end of the file'
+    refused $'#A\n[Puzzle]\n53..7....' '4:1: expected row 2 of 9, found the end of the file'
+    refused $'sudoku 4\n1...\n....\n....\n....\n1...' '6:1: this row is one too many: the board has 4'
+    damier solve board.txt --lang fr
+    gives 2 '' 'damier: board.txt:6:1: cette ligne est de trop : la grille en a 4'
+}
+
+@test "sudoku: words of the head line may have capitals" {
+    printf 'Sudoku 4 Box 2X2 DIAGONALS\n1...\n....\n....\n....\n' >capitals.txt
+    "$DAMIER" draw capitals.txt --format native >small.txt
+    [ "$(head -1 small.txt)" = 'sudoku 4 diagonals' ]
+}
+
 @test "examples: one solution each, by two engines" {
     local files engine
     mapfile -t files < <(puzzles)

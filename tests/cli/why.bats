@@ -108,7 +108,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
     [ "$status" -eq 0 ]
     grep -qx '  supposed  row 3, column 4 does not hold 2' <<<"$output"
     damier why --format json --not 'r3c4!=2' "$root/examples/rikudo/document.txt"
-    judge 'assert {"denied": {"cell": [3, 4], "value": 2}} in lines[0]["contradiction"]'
+    judge 'assert {"denied": {"cell": [3, 4], "value": 2}, "sentence": "row 3, column 4 does not hold 2"} in lines[0]["contradiction"]'
     # of two values it is the other one
     damier why --not 'r2c3!=1' "$queens/partial-6.txt"
     gives 0 'These 2 contradict each other, and no smaller set does:
@@ -162,7 +162,8 @@ assert all(line["minimal"] for line in lines) and lines[0]["smallest"]'
     damier why --format json "$queens/wrong-4.txt"
     judge '[line] = lines
 assert line["status"] == "none" and line["values"] is None
-assert line["contradiction"] == [{"given": {"cell": [1, 3], "value": 1}}, {"given": {"cell": [3, 3], "value": 1}},
+assert line["contradiction"] == [{"given": {"cell": [1, 3], "value": 1}, "sentence": "row 1, column 3 holds a queen"},
+    {"given": {"cell": [3, 3], "value": 1}, "sentence": "row 3, column 3 holds a queen"},
     {"rule": "one-column", "arguments": [3], "sentence": "column 3 has at most one queen"}]
 assert line["sentence"] == "Column 3, rows 1 and 3 hold a queen, but column 3 has at most one queen."'
     damier why --format svg "$queens/wrong-4.txt"

@@ -162,6 +162,23 @@ static void test_stop(void **state)
     arena_free(&arena);
 }
 
+/* A rating that is stopped is no level. */
+static void test_stopped_rating(void **state)
+{
+    struct arena arena = {0};
+    struct sentence error;
+    static const volatile sig_atomic_t stop = 1;
+    static const char text[] =
+        "1.....7.9.3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
+    struct board *board = recognise_board(&arena, NULL, "t", text, strlen(text), &error);
+    struct request stopped = {.threads = 1, .deadline = &(struct deadline){.stop = &stop}};
+    (void)state;
+    assert_non_null(board);
+    assert_int_equal(steps_grade(board, &stopped), LEVEL_UNKNOWN);
+    assert_int_equal(steps_grade(board, &(struct request){.threads = 1}), LEVEL_BEYOND);
+    arena_free(&arena);
+}
+
 static void test_model_names(void **state)
 {
     (void)state;
@@ -194,9 +211,8 @@ static void test_model_names(void **state)
 KIT_SUITE(steps)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unique),
-        cmocka_unit_test(test_other_ends),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_unique),      cmocka_unit_test(test_other_ends),
+        cmocka_unit_test(test_stop),        cmocka_unit_test(test_stopped_rating),
         cmocka_unit_test(test_model_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

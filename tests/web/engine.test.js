@@ -141,11 +141,11 @@ test("the program: words, files, statuses, output", async () => {
         err: "",
         files: {},
     });
-    const kept = await engine.run(["solve", "four.txt", "-o", "x", "--keep", "out"], board, ["x", "out/solution.txt", "no"]);
+    const kept = await engine.run(["solve", "four.txt", "-o", "x"], board, ["x", "no"]);
     assert.equal(kept.status, 0, kept.err);
-    assert.deepEqual(Object.keys(kept.files), ["x", "out/solution.txt"]);
+    assert.deepEqual(Object.keys(kept.files), ["x"]);
     assert.equal(kept.files.x, ". R . .\n. . . R\nR . . .\n. . R .\n");
-    assert.equal((await engine.run(["queens", "3"])).status, 1);
+    assert.equal((await engine.run(["solve", "three.txt"], { "three.txt": "3\n0\n" })).status, 1);
     const refused = await engine.run(["solve", "four.txt"]); // a file of the call before
     assert.equal(refused.status, 2);
     assert.match(refused.err, /^damier: .*four\.txt/);
@@ -163,10 +163,11 @@ test("the program: letters of any language in words, files and names", async () 
 
 test("the program: stopped in the middle of a search, it answers again", async () => {
     const engine = makeEngine(nodeWorker);
-    await engine.run(["queens", "4"]);
-    const long = engine.run(["queens", "30", "--all", "--quiet", "-o", "x"]), behind = engine.run(["queens", "5"]);
+    const board = (n) => ({ board: `${n}\n0\n` });
+    await engine.run(["solve", "board"], board(4));
+    const long = engine.run(["solve", "board", "--all", "--quiet", "-o", "x"], board(30)), behind = engine.run(["solve", "board"], board(5));
     setTimeout(() => engine.stop(), 100);
     await assert.rejects(long, Stopped);
     await assert.rejects(behind, Stopped);
-    assert.equal((await engine.run(["queens", "8", "--count"])).out, "92\n");
+    assert.equal((await engine.run(["solve", "board", "--unique"], board(1))).out, "unique\n");
 });

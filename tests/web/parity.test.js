@@ -30,7 +30,7 @@ function makeRandom(seed) {
 
 /* ---- command lines */
 
-const FAMILIES = ["binero", "chess", "garam", "hidato", "maze", "museum", "numbrix", "queens", "rikudo", "tour"];
+const FAMILIES = ["binero", "chess", "garam", "hidato", "maze", "museum", "numbrix", "queens", "rikudo", "tour", "sudoku", "kakuro", "nonogram"];
 
 /* Some question about these takes seconds. */
 const SLOW = ["chess/amazons-10", "chess/knights-8", "museum/10x10", "museum/20x20", "rikudo/document-ends", "tour/closed_8x8", "tour/document",
@@ -48,28 +48,31 @@ const QUESTIONS = [
     ["solve"],
     ["solve", "--format", "json"],
     ["solve", "--format", "svg"],
-    ["solve", "--format", "latex", "-o", "answer"],
     ["solve", "--unique"],
     ["solve", "--limit", "3", "--format", "native"],
+    ["solve", "--format", "json", "--lang", "fr"],
     ["solve", "--steps"],
     ["solve", "--steps", "--format", "json"],
     ["solve", "--engine", "kernel", "--seed", "7"],
     ["solve", "--engine", "kernel", "--no-learn"],
     ["solve", "--trace-tree", "answer", "--trace-nodes", "50"],
+    ["solve", "--steps", "--format", "json", "--lang", "fr"],
     ["hint", "--stage", "1"],
     ["hint", "--stage", "3", "--format", "json"],
     ["why"],
     ["why", "--format", "json"],
+    ["why", "--format", "json", "--lang", "fr"],
     ["draw"],
     ["draw", "--format", "svg", "-o", "answer"],
     ["draw", "--format", "json"],
+    ["draw", "--layout", "--format", "json", "--lang", "fr"],
     ["check", "--format", "json", "board.txt"],
 ];
 
-const SIZES = { binero: ["6", "8", "8x6"], queens: ["5", "8"], hidato: ["4", "5x4"], numbrix: ["4", "5"], maze: ["9", "12x7"] };
+const SIZES = { binero: ["6", "8", "8x6"], queens: ["5", "8"], hidato: ["4", "5x4"], numbrix: ["4", "5"], maze: ["9", "12x7"], sudoku: ["4", "6"], kakuro: ["5", "6x7"], nonogram: ["5", "8x6"] };
 
 function generation(random) {
-    const family = random.pick(["binero", "queens", "hidato", "numbrix", "maze", "rikudo", "garam"]);
+    const family = random.pick(["binero", "queens", "hidato", "numbrix", "maze", "rikudo", "garam", "sudoku", "kakuro", "nonogram"]);
     const words = ["generate", family, "--seed", String(random.below(1000))];
     if (SIZES[family]) words.push("--size", random.pick(SIZES[family]));
     if (family === "rikudo") words.push("--radius", "2");
@@ -79,7 +82,8 @@ function generation(random) {
     return { words, files: {} };
 }
 
-function counting(random) {
+/* Commands that it has not, too: it refuses them. */
+function other(random) {
     const words = random.pick([
         ["queens", String(4 + random.below(6)), "--count"],
         ["queens", String(4 + random.below(4)), "--all", "--up-to-symmetry"],
@@ -104,7 +108,7 @@ function question(random) {
 function commandLine(random) {
     const kind = random.below(10);
     if (kind < 2) return generation(random);
-    return kind < 3 ? counting(random) : question(random);
+    return kind < 3 ? other(random) : question(random);
 }
 
 /* ---- both answers */

@@ -15,7 +15,7 @@ const WORDS = [
     ["draw", "b.txt", "--format", "svg"],
     ["check", "q.txt", "b.txt"],
     ["nonsense"],
-    ["help", "generate"],
+    ["families", "--lang", "fr"],
 ];
 
 test("three thousand calls in one instance: the same answers, and memory that does not grow", async () => {
@@ -35,11 +35,11 @@ test("three thousand calls in one instance: the same answers, and memory that do
 
 test("a call that runs out of memory tells so; the next has a new instance", async () => {
     const program = await loadProgram();
-    const { status, err } = await program.run(["tour", "23170x23170"]);
+    const { status, err } = await program.run(["solve", "tour.txt", "--quiet"], { "tour.txt": "tour 23170 23170\n" });
     assert.equal(status, 3, err);
     assert.match(err, /^damier: out of memory \([0-9]+ bytes requested\)$/m);
     assert.equal(program.memory(), 0);
-    assert.equal((await program.run(["queens", "8", "--count"])).out, "92\n");
+    assert.match((await program.run(["solve", "q.txt", "--unique", "--quiet"], { "q.txt": "4\n2\n2\n8\n" })).out, /^unique\n/);
 });
 
 test("standard input is empty, standard output no terminal", async () => {
@@ -47,6 +47,7 @@ test("standard input is empty, standard output no terminal", async () => {
     const { status, err } = await program.run(["solve", "-"]);
     assert.equal(status, 2);
     assert.match(err, /^damier: /);
-    const engines = await program.run(["engines"]); // in colours on a terminal
-    assert.ok(!engines.out.includes("\x1b"));
+    const board = await program.run(["draw", "q.txt"], { "q.txt": QUEENS }); // in colours on a terminal
+    assert.equal(board.status, 0);
+    assert.ok(!board.out.includes("\x1b"));
 });

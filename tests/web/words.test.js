@@ -1,10 +1,12 @@
-/* Words: both languages say everything, whatever the program tells; and the page's sources keep its
- * promises. */
+/* Words: those of the page and those of the program, in both languages; and the page's sources keep
+ * its promises. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { keys, known, row, say, speak, spoken } from "../../web/words.js";
-import { cellsName, contradictionLines, factsText, reasonKey, rulesOf, stepKey, stepText, timeText, titleOf, valueName, verdictText, where } from "../../web/wording.js";
+import { blankOf } from "../../web/edit.js";
+import { Game } from "../../web/game.js";
+import { keys, known, row, say, speak } from "../../web/words.js";
+import { cellName, contradictionLines, timeText, valueName } from "../../web/wording.js";
 import { EXAMPLES, FAMILIES, openDesk } from "./kit/boards.js";
 
 const WEB = new URL("../../web/", import.meta.url), SRC = new URL("../../src/", import.meta.url);
@@ -16,17 +18,19 @@ test("every row has both languages, with the same places in them", () => {
     for (const key of keys()) {
         const [english, french] = row(key);
         assert.equal(row(key).length, 2, key);
-        if (key.startsWith("says.")) continue; // English is the program's own
         assert.equal(places(english), places(french), key);
-        assert.equal(english === "", french === "", key);
+        assert.ok(english !== "" && french !== "", key);
+        assert.doesNotMatch(french, /'/, `${key}: an apostrophe of typewriters`);
     }
 });
 
-test("every word that the page asks for is in the table", () => {
-    const asked = [...page.matchAll(/data-(?:word|label)="([^"]+)"/g)].map(([, key]) => key);
-    for (const [, text] of sources) asked.push(...[...text.matchAll(/\bsay\("([^"]+)"/g)].map(([, key]) => key));
+test("every word that the page asks for is in the table, and every word of the table is asked for", () => {
+    const asked = [...page.matchAll(/data-(?:word|label)="([^"]+)"/g)].map(([, key]) => key), text = sources.filter(([name]) => name !== "words.js").map(([, source]) => source).join("");
+    asked.push(...[...text.matchAll(/\bsay\("([^"]+)"/g)].map(([, key]) => key));
     assert.ok(asked.length > 150);
     for (const key of asked) assert.ok(known(key), key);
+    const begun = [...text.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start);
+    for (const key of keys()) assert.ok(asked.includes(key) || text.includes(`"${key}"`) || begun.some((start) => key.startsWith(start)), `${key} is not asked for`);
 });
 
 test("forms for one and for more; languages by wish", () => {
@@ -41,118 +45,108 @@ test("forms for one and for more; languages by wish", () => {
     assert.throws(() => say("constructor"));
 });
 
-test("cells, runs and times in words", () => {
+test("cells and times in words", () => {
+    speak(["fr"]);
+    assert.equal(cellName([2, 3]), "ligne 2, colonne 3");
     speak(["en"]);
-    assert.equal(cellsName([[2, 3]]), "row 2, column 3");
-    assert.equal(cellsName([[2, 3], [2, 4], [2, 5], [2, 7]]), "row 2, columns 3 to 5 and 7");
-    assert.equal(cellsName([[1, 4], [3, 4]]), "column 4, rows 1 and 3");
-    assert.equal(cellsName([[1, 2], [3, 4]]), "row 1, column 2 and row 3, column 4");
-    assert.equal(cellsName([[1, 2], [3, 4], [5, 6]]), "r1c2, r3c4 and r5c6");
-    assert.equal(where({ facts: [{ cell: [2, 3], value: 1 }, { cell: [2, 5], value: 1 }] }), "Look at row 2.");
-    assert.equal(where({ facts: [], excluded: [{ cell: [2, 3], value: 1 }] }), "Look at row 2, column 3.");
+    assert.equal(cellName([2, 3]), "row 2, column 3");
     assert.equal(timeText(59.9), "0:59");
     assert.equal(timeText(3661), "1:01:01");
-    speak(["fr"]);
-    assert.equal(cellsName([[2, 3], [2, 4], [2, 5]]), "ligne 2, colonnes 3 à 5");
-    assert.equal(cellsName([[1, 2], [3, 4], [5, 6]]), "L1C2, L3C4 et L5C6");
-    speak(["en"]);
 });
 
-describe("what the program tells", () => {
-    let program, families;
-    before(async () => {
-        program = openDesk();
-        families = await program.desk.families();
-    });
-    after(() => program.close());
+/* Words of English that French sentences about boards have not. */
+const ENGLISH = /\b(row|column|holds?|the|queen|rule|cells?|must|cannot|board|given|looks)\b|undefined|\{|[a-z]\.[a-z]/;
 
-    test("every family, rule, step, wish and shape has words", () => {
-        assert.deepEqual(families.map((family) => family.name).sort(), [...FAMILIES].sort());
-        for (const family of families) {
-            assert.ok(known(`family.${family.name}`) && known(`rules.${family.name}`), family.name);
-            for (const { rule } of family.reasons) assert.ok(known(reasonKey(family.name, rule)), `${family.name} ${rule}`);
-            for (const { rule } of family.steps) assert.notEqual(stepKey(family.name, rule), `step.${rule}`, `${family.name} ${rule}`);
-            for (const wish of family.wishes ?? []) {
-                assert.ok(known(`wish.${wish.option}`) || ["height", "piece"].includes(wish.option), wish.option);
-                for (const choice of wish.choices ?? []) assert.ok(known(`shape.${choice}`), choice);
-            }
-        }
-    });
-
-    test("English rules are those of the program, word for word", () => {
+describe("what the program says, in both languages", () => {
+    let program;
+    before(() => (program = openDesk()));
+    after(() => {
         speak(["en"]);
-        for (const family of families)
-            for (const { rule, says } of family.reasons) {
-                if (family.name === "chess" && rule === "number") continue; // its first argument is a word
-                let i = 0;
-                const own = says.replace(/\{\}/g, () => `{${i++}}`);
-                assert.equal(row(reasonKey(family.name, rule))[0], own, `${family.name} ${rule}`);
-            }
+        program.close();
     });
 
-    test("every verdict of every referee has words in French", () => {
-        const files = readdirSync(new URL("puzzle/", SRC), { recursive: true }).filter((name) => name.endsWith(".c") && !name.includes("TEMPLATE"));
-        const patterns = new Set();
-        for (const name of files) {
-            const text = readFileSync(new URL(`puzzle/${name}`, SRC), "utf8");
-            for (const [, , format] of text.matchAll(/verdict_fail\(\s*verdict,((?:[^"]|\n)*?)((?:"(?:[^"\\]|\\.)*"\s*)+)/g))
-                patterns.add(format.replace(/"\s*"/g, "").trim().slice(1, -1).replace(/%(?:zu|lld|d|s)/g, "{}"));
-        }
-        assert.ok(patterns.size > 30, `${patterns.size} patterns found`);
-        for (const pattern of patterns) assert.ok(known(`says.${pattern}`), pattern);
-    });
-
-    test("names of values and terms of every example", async () => {
+    test("every family, option and shape has a name", async () => {
         for (const language of ["en", "fr"]) {
             speak([language]);
-            for (const family of FAMILIES) {
-                const board = await program.example(family);
-                assert.ok(titleOf(board).length > 3 && rulesOf(board).length > 0);
-                for (const term of board.terms) assert.ok(known(`term.${term.term}`), term.term);
-                for (const meaning of board.names.values()) assert.ok(known(`value.${meaning.name}`), meaning.name);
-                for (const kind of board.layout.kinds)
-                    for (const value of kind.values ?? [kind.lo]) assert.ok(valueName(board, 0, value).length > 0);
+            const families = await program.desk.families();
+            assert.deepEqual(families.map((family) => family.name).sort(), [...FAMILIES].sort());
+            for (const family of families) {
+                assert.ok(family.title.length > 3 && !family.title.includes("."), family.name);
+                for (const wish of family.wishes ?? []) {
+                    assert.ok(wish.label || ["size", "height", "piece"].includes(wish.option), `${family.name} ${wish.option}`);
+                    for (const label of wish.labels ?? []) assert.ok(label, `${family.name} ${wish.option}`);
+                }
             }
+            const titles = families.map((family) => family.title);
+            assert.equal(titles.includes("Labyrinthe"), language === "fr");
+            assert.equal(titles.includes("Maze"), language === "en");
         }
-        speak(["en"]);
     });
 
-    test("steps and hints in French name their rule and their cells, and hold no English", async () => {
+    test("titles, rules and values of every example; another language, the same board", async () => {
+        for (const family of FAMILIES) {
+            speak(["en"]);
+            const board = await program.example(family), { title, rules, names } = board, [first] = rules;
+            assert.ok(title.length > 3 && first.length > 30 && !first.includes("\n"), family);
+            for (const kind of board.layout.kinds)
+                for (const value of kind.values ?? [kind.lo]) assert.ok(valueName(board, 0, value).length > 0);
+            speak(["fr"]);
+            await program.desk.reword(board);
+            assert.notEqual(board.rules[0], first, family);
+            assert.equal(board.rules.length, rules.length, family);
+            for (const text of board.rules) assert.doesNotMatch(text, /\b(the|and|cell)\b/, text);
+            assert.deepEqual([...board.names.keys()], [...names.keys()]);
+            for (const [value, { name, says }] of names) {
+                assert.equal(board.names.get(value).name, name);
+                assert.ok(says && board.names.get(value).says, name);
+            }
+        }
+    });
+
+    test("a board that was made of another is reworded with it", async () => {
+        speak(["en"]);
+        const board = await program.example("queens"), blank = blankOf(board);
         speak(["fr"]);
-        for (const family of ["binero", "queens", "garam", "numbrix", "chess"]) {
+        await program.desk.reword(board);
+        assert.equal(valueName(blank, 0, 1), "dame");
+        assert.equal(blank.title, board.title);
+    });
+
+    test("steps and hints in French hold no English, and name their place", async () => {
+        speak(["fr"]);
+        for (const family of ["binero", "queens", "garam", "numbrix", "chess", "sudoku", "kakuro", "nonogram"]) {
             const board = await program.example(family), { steps } = await program.desk.steps(board);
+            assert.ok(steps.length > 3, family);
             for (const step of steps.slice(0, 40)) {
-                const text = stepText(board, step);
-                assert.match(text, /ligne|colonne|L\d/, text);
-                assert.doesNotMatch(text, /\b(row|column|holds|the|queen|rule)\b|undefined|\{/, text);
+                if (family !== "garam") assert.match(step.sentence, /ligne|colonne|bloc|région|L\d/, step.sentence);
+                assert.doesNotMatch(step.sentence, ENGLISH, step.sentence);
             }
+            const hint = await program.desk.hint(new Game(board));
+            assert.match(hint.look, /^Regardez /, hint.look);
+            assert.match(hint.think, /^Pensez à ceci\u00a0: .+\.$/, hint.think);
+            for (const text of [hint.look, hint.think, hint.sentence]) assert.doesNotMatch(text, ENGLISH, text);
         }
-        speak(["en"]);
     });
 
-    test("many facts in few words: all values of a cell, all cells of a value, very many by their rings", async () => {
+    test("contradictions and verdicts", async () => {
         speak(["fr"]);
-        const path = await program.example("numbrix"), deny = (facts) => factsText(path, facts, true), cells = path.cells.slice(0, 20);
-        assert.equal(deny([1, 2, 3, 5].map((value) => ({ cell: [2, 3], value }))), "ligne 2, colonne 3 ne contient pas 1 à 3 et 5");
-        assert.equal(deny([[1, 1], [1, 2]].map((cell) => ({ cell, value: 7 }))), "ligne 1, colonnes 1 et 2 ne contiennent pas 7");
-        assert.equal(deny(cells.map((cell) => ({ cell, value: 7 }))), "les cases entourées ne contiennent pas 7");
-        const text = deny(cells.map((cell, i) => ({ cell, value: i + 1 })));
-        assert.equal(text.split("\u00a0; ").length, 8, text);
-        assert.ok(text.endsWith("…"));
+        const board = await program.desk.open("4\n2\n1\n2\n"), why = await program.desk.why(board);
+        const lines = contradictionLines(why.contradiction);
+        assert.ok(lines.some((line) => line === "donné\u00a0: la case L1C1 contient une dame") && lines.some((line) => /^règle\u00a0: .*au plus une dame$/.test(line)), lines.join("; "));
+        const answer = async () => (await program.desk.checkWhole(await program.desk.open("4\n0\n"), [1, 1, ...new Array(14).fill(0)])).wrong;
+        const french = await answer();
+        assert.match(french.rule, /^les dames sur la case L1C1 et sur la case L1C2 s’attaquent/);
         speak(["en"]);
+        const english = await answer();
+        assert.match(english.rule, /^the queens in row 1, column 1 and in row 1, column 2/);
+        assert.equal(english.says, french.says);
     });
 
-    test("contradictions and verdicts in French", async () => {
+    test("a refusal is in the language of the page", async () => {
         speak(["fr"]);
-        const { desk } = program, board = await desk.open("4\n2\n1\n2\n"), why = await desk.why(board);
-        const lines = contradictionLines(board, why.contradiction);
-        assert.ok(lines.some((line) => line.startsWith("donné\u00a0: ligne 1, colonne")) && lines.some((line) => /au plus une dame/.test(line)), lines.join());
-        const answer = await desk.checkWhole(await desk.open("4\n0\n"), [1, 1, ...new Array(14).fill(0)]);
-        assert.equal(verdictText(answer.wrong), "les dames en ligne 1, colonne 1 et en ligne 1, colonne 2 s’attaquent");
+        await assert.rejects(program.desk.open("binero 4 2\n0 1 1 0\n. . .\n"), /la ligne 2 a 3 cases/);
         speak(["en"]);
-        assert.match(verdictText(answer.wrong), /^the queens in row 1, column 1 and in row 1, column 2/);
-        assert.equal(spoken(), "en");
-        assert.equal(factsText(board, [{ cell: [1, 1], value: 0 }, { cell: [1, 2], value: 1 }]), "row 1, column 1 is empty; row 1, column 2 holds queen");
+        await assert.rejects(program.desk.open("binero 4 2\n0 1 1 0\n. . .\n"), /row 2 has 3 cells/);
     });
 });
 

@@ -195,7 +195,7 @@ static size_t most_clues(const struct generate_request *request, const struct bo
 /* The distance from the request, 0 if it is met. A level counts more than any number of clues. */
 static double distance(const struct attempt *a)
 {
-    ASSERT(a->level <= LEVEL_BEYOND);
+    ASSERT(a->level <= LEVEL_UNKNOWN);
     ASSERT(a->clues <= a->board->cells + a->board->marks);
     const struct generate_request *request = a->request;
     double levels = request->level < 0 ? 0 : fabs((double)request->level - (double)a->level);
@@ -295,8 +295,10 @@ static dm_status try_numbers(struct attempt *a, struct arena *arena, struct puzz
         arena_free(&a->arena);
         status = make_attempt(a, number, error);
         /* stopped: keep the nearest puzzle so far */
-        if (puzzle->tried > 0 && status != DM_OPTIMAL) break;
+        bool rated = request->level < 0 || a->level != LEVEL_UNKNOWN;
+        if (puzzle->tried > 0 && (status != DM_OPTIMAL || !rated)) break;
         if (status != DM_OPTIMAL && status != DM_SOLUTION) return status;
+        if (!rated) return deadline_reason(request->search.deadline, error), DM_UNKNOWN;
         puzzle->tried++;
         if (rank(a) < nearest) {
             arena_rewind(arena, mark);
@@ -365,36 +367,59 @@ static struct board *make_board(const struct generate_boards *request, struct ar
                                 struct sentence *error)
 {
     const struct family_generator *generator = request->family->generator;
-    if (generator->aim)
-        return generator->aim(arena, request->generate_options, (enum level)request->level, seed, error);
-    return generator->make(arena, request->generate_options, seed, error);
+    if (!generator->aim) return generator->make(arena, request->generate_options, seed, error);
+    return generator->aim(arena, request->generate_options, request->level, seed, request->search.deadline,
+                          error);
 }
 
-struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
-                             int64_t *tried, struct sentence *error)
+/* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
+static int64_t attempts_at(const struct generate_boards *request, const struct board *board)
 {
-    int64_t number = request->seed, nearest = number, attempts = 1;
+    return request->level < 0 ? 1 : (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
+}
+
+/* The sentence of a board that was not made, or not rated. */
+static dm_status give_up(const struct generate_boards *request, struct sentence *error)
+{
+    if (deadline_reached(request->search.deadline))
+        deadline_reason(request->search.deadline, error);
+    else if (!request->family->generator->aim)
+        return DM_INVALID;
+    return DM_UNKNOWN;
+}
+
+dm_status generate_board(const struct generate_boards *request, struct arena *arena, struct board **made,
+                         enum level *found, int64_t *tried, struct sentence *error)
+{
+    int64_t number = request->seed, attempts = 1;
     struct rng others;
-    int distance = LEVEL_BEYOND + 1;
+    int distance = LEVEL_UNKNOWN;
+    *made = NULL;
+    *found = LEVEL_UNKNOWN;
     rng_seed(&others, (uint64_t)number);
-    for (*tried = 0; *tried < attempts && distance; number = (int64_t)rng_below(&others, SEEDS)) {
+    for (*tried = 0; *tried < attempts && distance; ++*tried) {
         struct arena scratch = {0};
-        const struct board *board = make_board(request, &scratch, number, error);
-        if (!board) return arena_free(&scratch), NULL;
-        /* Grading takes time proportional to the cells, and rare levels are one in a hundred. */
-        attempts = (int64_t)fmin(1000, fmax(20, 2e7 / (double)board->cells));
-        enum level level = steps_grade(board, &request->search);
-        int off = abs((int)level - request->level);
-        if (off < distance) {
-            distance = off;
-            nearest = number;
-            *found = level;
+        struct board *board = make_board(request, &scratch, number, error);
+        enum level level =
+            board && request->level >= 0 ? steps_grade(board, &request->search) : LEVEL_UNKNOWN;
+        if (!board || (request->level >= 0 && level == LEVEL_UNKNOWN)) {
+            arena_free(&scratch);
+            break;
         }
-        ++*tried;
-        arena_free(&scratch);
-        if (deadline_reached(request->search.deadline)) break;
+        attempts = attempts_at(request, board);
+        int off = abs((int)level - request->level);
+        if (!*made || off < distance) {
+            arena_free(arena);
+            *arena = scratch;
+            *made = board;
+            *found = level;
+            distance = off;
+        } else {
+            arena_free(&scratch);
+        }
+        number = (int64_t)rng_below(&others, SEEDS);
     }
-    return make_board(request, arena, nearest, error);
+    return *made ? DM_OPTIMAL : give_up(request, error);
 }
 
 /* ---- serialisation */

@@ -30,7 +30,8 @@ struct puzzle {                /* all of it lives in the caller's arena */
     const struct board *board; /* with its clues */
     const int32_t *answer;     /* the only one */
     size_t clues, marks;       /* all of them; and those that are marks of the board */
-    /* LEVEL_EASY if the family has no levels. */
+    /* LEVEL_EASY if the family has no levels; LEVEL_UNKNOWN if none was requested, and rating it
+     * was stopped. */
     enum level level;
     /* The nearest puzzle found: it misses the requested level or number of clues. */
     bool nearest;
@@ -51,18 +52,21 @@ struct puzzle {                /* all of it lives in the caller's arena */
 dm_status generate_puzzle(const struct generate_request *request, struct arena *arena, struct puzzle *puzzle,
                           struct sentence *error);
 
-struct generate_boards { /* of a family's own generator, with a level */
+struct generate_boards { /* of a family's own generator */
     const struct family *family;
     const void *generate_options;
-    int level;
+    int level; /* enum level; -1: any */
     int64_t seed;
     struct request search; /* stop, limits of each board */
 };
 
-/* The board of this seed or, until one has the level, of seeds derived from it. *found: its level;
- * *tried: boards made. After many attempts, the nearest one. NULL with the sentence. */
-struct board *generate_board(const struct generate_boards *request, struct arena *arena, enum level *found,
-                             int64_t *tried, struct sentence *error);
+/* The board of this seed or, until one has the level, of seeds derived from it. *found: its level,
+ * LEVEL_UNKNOWN if none is requested; *tried: boards that were made and rated. After many attempts,
+ * or when it is stopped, the nearest one. The arena, which is empty, is replaced. DM_OPTIMAL,
+ * DM_INVALID with the sentence, or DM_UNKNOWN with the sentence: stopped, or the generator gave
+ * up. */
+dm_status generate_board(const struct generate_boards *request, struct arena *arena, struct board **made,
+                         enum level *found, int64_t *tried, struct sentence *error);
 
 /* Serialises a puzzle with the status and sentence of generate_puzzle, and parses it for a request
  * that may differ in the seed only. False: malformed bytes. */

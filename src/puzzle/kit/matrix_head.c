@@ -25,7 +25,7 @@ static bool is_letter(int c)
 bool matrix_head_follows(const struct matrix *m, const struct reader *r)
 {
     struct reader ahead = *r;
-    return reader_accept(&ahead, m->form->name) && !is_letter(reader_peek(&ahead));
+    return reader_accept_letters(&ahead, m->form->name) && !is_letter(reader_peek(&ahead));
 }
 
 void matrix_head_usage(const struct matrix_form *form, struct sentence *usage)
@@ -78,6 +78,14 @@ static struct head_word next_word(struct reader *r)
     return word;
 }
 
+/* In place. Names of pieces in capitals are words of their own. */
+static const char *lower(char *text)
+{
+    for (char *c = text; *c; c++)
+        if (*c >= 'A' && *c <= 'Z') *c = (char)(*c + 'a' - 'A');
+    return text;
+}
+
 /* The row of a word, among the choices or among the others; -1: there is none. */
 static int find_word(const struct matrix_form *form, const char *text, bool choice)
 {
@@ -122,6 +130,8 @@ static void read_pair(struct matrix *m, struct reader *r, int i)
     struct head_word pair = next_word(r);
     said->column = pair.column;
     char between = m->form->words[i].takes == MATRIX_SIZE ? 'x' : ',';
+    for (char *c = pair.text; *c; c++)
+        if (*c == 'X') *c = 'x';
     if (!text_two(pair.text, between, &said->number[0], &said->number[1]))
         reader_say_at(r, m->line, pair.column, "kit.expected",
                       SAY(say_text("what", say_known(m->form->words[i].what)), say_raw("found", pair.found)));
@@ -148,6 +158,7 @@ static void read_word(struct matrix *m, struct reader *r, bool choice)
 {
     struct head_word word = next_word(r);
     int i = find_word(m->form, word.text, choice);
+    if (i < 0) i = find_word(m->form, lower(word.text), choice);
     if (i < 0) {
         expect_word(m, r, choice, &word);
         return;
@@ -177,7 +188,7 @@ bool matrix_head(struct matrix *m, struct reader *r)
                    SAY(say_raw("usage", usage.text), say_raw("found", reader_found(r, found))));
         return false;
     }
-    r->sure = reader_accept(r, m->form->name);
+    r->sure = reader_accept_letters(r, m->form->name);
     reader_skip_blanks(r);
     m->size_column = reader_column(r);
     read_numbers(m, r);

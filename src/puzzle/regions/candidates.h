@@ -284,7 +284,7 @@ struct say_argument candidates_say_region(const struct logic *g, const char *nam
 struct say_argument candidates_say_regions(const struct logic *g, const char *name, size_t count,
                                            const uint32_t *regions, bool either);
 
-/* The lengths of a pattern's blocks: "3 1". */
+/* The lengths of a pattern's blocks: "3 1"; singular if it has none. */
 struct say_argument candidates_say_blocks(const struct logic *g, const char *name, size_t region);
 
 /* What follows: "row 2, column 5 holds 4", "4 is struck out of row 2, columns 5 and 8". A family

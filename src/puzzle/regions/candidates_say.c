@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/say.h"
 
-enum { STRIKES_LISTED = 3, ALONG_LISTED = 12, KEY_ROOM = 64 };
+enum { STRIKES_LISTED = 12, ALONG_LISTED = 12, KEY_ROOM = 64 };
 
 struct say_argument candidates_say_text(const struct logic *g, const char *name, struct buf *text,
                                         size_t count)
@@ -72,8 +72,7 @@ struct say_argument candidates_say_blocks(const struct logic *g, const char *nam
     const struct region *r = &g->regions->region[region];
     struct buf text = {0};
     for (size_t i = 0; i < r->block_count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)r->blocks[i]);
-    if (!r->block_count) buf_char(&text, '0');
-    return candidates_say_text(g, name, &text, r->block_count);
+    return candidates_say_text(g, name, &text, r->block_count ? 2 : 1);
 }
 
 /* ---- along a line */
@@ -197,18 +196,19 @@ static void add_facts(const struct logic *g, const struct candidates_finding *fo
 static void add_strikes(const struct logic *g, const struct candidates_finding *found, uint32_t *cells,
                         struct buf *out)
 {
-    size_t groups = 0, shown = 0;
-    for (size_t i = 0; i < found->strikes.size; i++) groups += collect_strikes(found, i, cells) > 0;
-    for (size_t i = 0; i < found->strikes.size && shown < STRIKES_LISTED; i++) {
+    size_t shown = 0;
+    int64_t more = 0;
+    for (size_t i = 0; i < found->strikes.size; i++) {
         size_t count = collect_strikes(found, i, cells);
-        if (!count) continue;
+        if (shown == STRIKES_LISTED) more += (int64_t)count * bits_in_word(found->strikes.data[i].values);
+        if (!count || shown == STRIKES_LISTED) continue;
         const struct say_argument *arguments =
             SAY(candidates_say_values(g, "values", found->strikes.data[i].values),
                 candidates_say_cells(g, "cells", count, cells));
         if (shown) buf_add(out, say_word("puzzle.joint"));
         say(out, shown++ ? "regions.struck-too" : "regions.struck", arguments);
     }
-    if (shown < groups) buf_add(out, say_word("regions.struck-more"));
+    if (more) say(out, "regions.struck-more", SAY(say_int("count", more)));
 }
 
 struct say_argument candidates_say_conclusion(const struct logic *g, const char *name,

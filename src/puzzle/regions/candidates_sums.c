@@ -16,6 +16,8 @@
 #include "base/bits.h"
 #include "base/say.h"
 
+#include <string.h>
+
 struct rest { /* the open cells of a region */
     const struct logic *g;
     const struct region *region;
@@ -197,36 +199,50 @@ static void tell_sets(const struct logic *g, enum logic_answer answer, const str
     tell_rest(g, answer, found, "regions.sum-sets", out);
 }
 
-const struct candidates_rule candidates_sums_sets = {.find = find_sets, .tell = tell_sets};
+const struct candidates_rule candidates_sums_sets = {.find = find_sets,
+                                                     .tell = tell_sets,
+                                                     .covered_by = &candidates_sums_ways};
 
 /* ---- R3 */
 
 enum { SETS = 1 << CANDIDATES_DIGITS };
 
-/* reach[i][set]: the first i cells can use this set of values. */
-static void go_forward(const struct rest *rest, bool reach[][SETS])
+/* The sets of values that the first cells can use, in a queue: those of i values, which are of i
+ * cells, are level[i] up to level[i + 1]. */
+struct sets {
+    bool reached[SETS];
+    uint16_t queue[SETS];
+    int level[CANDIDATES_DIGITS + 2];
+};
+
+static void go_forward(const struct rest *rest, struct sets *sets)
 {
-    reach[0][0] = true;
-    for (int i = 0; i < rest->count; i++)
-        for (unsigned set = 0; set < SETS; set++)
-            for (uint64_t left = reach[i][set] ? left_in(rest, i) & ~(uint64_t)set : 0; left;
-                 left &= left - 1)
-                reach[i + 1][set | (left & -left)] = true;
+    int size = 1;
+    sets->queue[0] = 0;
+    for (int i = 0; i < rest->count; i++) {
+        sets->level[i + 1] = size;
+        for (int k = sets->level[i]; k < sets->level[i + 1]; k++)
+            for (uint64_t left = left_in(rest, i) & ~(uint64_t)sets->queue[k]; left; left &= left - 1) {
+                uint64_t next = sets->queue[k] | (left & -left);
+                if (!sets->reached[next]) sets->queue[size++] = (uint16_t)next;
+                sets->reached[next] = true;
+            }
+    }
+    sets->level[rest->count + 1] = size;
 }
 
-/* Drops from `reach` the sets after which the other cells cannot complete the sum, and collects the
- * values on the ways that remain. */
-static void go_back(const struct rest *rest, bool reach[][SETS], uint64_t *values)
+/* Drops the sets after which the other cells cannot complete the sum, and collects the values on
+ * the ways that remain. */
+static void go_back(const struct rest *rest, struct sets *sets, uint64_t *values)
 {
-    for (unsigned set = 0; set < SETS; set++)
-        if (reach[rest->count][set] && sum_of(rest->g, set) != rest->total) reach[rest->count][set] = false;
+    for (int k = sets->level[rest->count]; k < sets->level[rest->count + 1]; k++)
+        sets->reached[sets->queue[k]] = sum_of(rest->g, sets->queue[k]) == rest->total;
     for (int i = rest->count - 1; i >= 0; i--)
-        for (unsigned set = 0; set < SETS; set++) {
-            uint64_t good = 0;
-            for (uint64_t left = reach[i][set] ? left_in(rest, i) & ~(uint64_t)set : 0; left;
-                 left &= left - 1)
-                if (reach[i + 1][set | (left & -left)]) good |= left & -left;
-            reach[i][set] = good;
+        for (int k = sets->level[i]; k < sets->level[i + 1]; k++) {
+            uint64_t good = 0, set = sets->queue[k];
+            for (uint64_t left = left_in(rest, i) & ~set; left; left &= left - 1)
+                if (sets->reached[set | (left & -left)]) good |= left & -left;
+            sets->reached[set] = good;
             values[i] |= good;
         }
 }
@@ -235,21 +251,62 @@ static enum logic_answer find_ways(const struct logic *g, size_t region, int siz
                                    struct candidates_finding *found)
 {
     struct rest rest;
-    bool reach[CANDIDATES_DIGITS + 1][SETS] = {{0}};
+    struct sets sets = {.level = {0}};
     uint64_t values[REGIONS_VALUES] = {0};
     (void)size;
     if (!begin(&rest, g, region) || !is_small(&rest)) return LOGIC_NOTHING;
     if (rest.count > CANDIDATES_DIGITS) return describe(&rest, found), LOGIC_CONTRADICTION;
-    go_forward(&rest, reach);
-    go_back(&rest, reach, values);
+    go_forward(&rest, &sets);
+    go_back(&rest, &sets, values);
     return conclude(&rest, values, found);
+}
+
+/* The ways to fill the open cells, in their order: "1 2 4 or 1 4 2". */
+enum { WAYS_LISTED = 4 };
+struct ways {
+    int count; /* at most one more than are listed */
+    int32_t value[WAYS_LISTED][CANDIDATES_DIGITS];
+};
+
+/* Goes on from the i-th open cell; the values before it are different, and lack `total`. */
+static void list_ways(const struct rest *rest, int i, int64_t total, int32_t *chosen, struct ways *ways)
+{
+    if (i == rest->count) {
+        if (total == 0 && ways->count++ < WAYS_LISTED)
+            memcpy(ways->value[ways->count - 1], chosen, (size_t)i * sizeof *chosen);
+        return;
+    }
+    for (uint64_t left = left_in(rest, i); left && ways->count <= WAYS_LISTED; left &= left - 1) {
+        bool used = false;
+        chosen[i] = candidates_value(rest->g, left);
+        for (int k = 0; k < i; k++) used |= chosen[k] == chosen[i];
+        if (!used && chosen[i] <= total) list_ways(rest, i + 1, total - chosen[i], chosen, ways);
+    }
 }
 
 static void tell_ways(const struct logic *g, enum logic_answer answer, const struct candidates_finding *found,
                       struct deduction *deduction, struct buf *out)
 {
+    struct rest rest;
+    struct ways ways = {0};
+    struct buf text = {0};
+    int32_t chosen[CANDIDATES_DIGITS];
     (void)deduction;
-    tell_rest(g, answer, found, "regions.sum-ways", out);
+    begin(&rest, g, found->region);
+    if (answer == LOGIC_DEDUCED && rest.count > 1) list_ways(&rest, 0, rest.total, chosen, &ways);
+    if (!ways.count || ways.count > WAYS_LISTED) {
+        tell_rest(g, answer, found, "regions.sum-ways", out);
+        return;
+    }
+    for (int way = 0; way < ways.count; way++) {
+        buf_add(&text, say_or((size_t)way, (size_t)ways.count));
+        for (int i = 0; i < rest.count; i++) buf_print(&text, "%s%d", i ? " " : "", (int)ways.value[way][i]);
+    }
+    say(out, "regions.sum-few-ways",
+        SAY(candidates_say_region(g, "region", found->region), say_int("total", rest.total),
+            candidates_say_cells(g, "cells", (size_t)rest.count, rest.cell),
+            candidates_say_text(g, "ways", &text, (size_t)ways.count),
+            candidates_say_conclusion(g, "conclusion", found)));
 }
 
 const struct candidates_rule candidates_sums_ways = {.find = find_ways, .tell = tell_ways};

@@ -139,7 +139,7 @@ static void list_lengths(struct buf *out, int64_t length)
     buf_print(out, "%s%" PRId64, out->size ? " " : "", length);
 }
 
-/* Compares the runs as lists. */
+/* Compares the runs as lists. Of an empty list the sentence has the singular: "no block". */
 static bool check_pattern(const struct checking *c)
 {
     const struct region *region = c->region;
@@ -159,8 +159,8 @@ static bool check_pattern(const struct checking *c)
     if (same && runs == region->block_count) return buf_free(&found), true;
     for (size_t i = 0; i < region->block_count; i++) list_lengths(&wanted, region->blocks[i]);
     fail(c, broken(c), 2,
-         SAY(say_text("found", found.size ? buf_text(&found) : "0"),
-             say_text("wanted", wanted.size ? buf_text(&wanted) : "0")),
+         SAY(say_many("found", buf_text(&found), runs ? 2 : 1),
+             say_many("wanted", buf_text(&wanted), region->block_count ? 2 : 1)),
          0, region->count, LOGIC_OPEN);
     buf_free(&found);
     buf_free(&wanted);

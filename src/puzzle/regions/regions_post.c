@@ -79,6 +79,16 @@ static void post_differs(const struct posting *p, const struct region *region, c
     alloc_free(differ);
 }
 
+/* More cells than values cannot be different. Stated outright, because it takes a search over all
+ * permutations to find that out under an assumption. */
+static void post_different(const struct posting *p, const struct region *region)
+{
+    if ((int64_t)region->count > (int64_t)p->regions->hi - p->regions->lo + 1)
+        dm_clause(p->model, 0, NULL);
+    else
+        dm_alldifferent(p->model, region->count, p->x);
+}
+
 static void post_relation(const struct posting *p, size_t region)
 {
     region_post *post = p->post ? p->post : p->regions->region[region].relation->post;
@@ -88,7 +98,7 @@ static void post_relation(const struct posting *p, size_t region)
 static void post_need(const struct posting *p, size_t index, const dm_int *cell)
 {
     const struct region *region = &p->regions->region[index];
-    if (region_is_different(region)) dm_alldifferent(p->model, region->count, p->x);
+    if (region_is_different(region)) post_different(p, region);
     switch (region->need) {
     case REGION_DIFFERENT:
         break;

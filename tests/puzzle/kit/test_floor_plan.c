@@ -124,10 +124,10 @@ static void check_refused(const struct floor_plan_form *form, const char *text, 
 static void test_messages(void **state)
 {
     check_refused(&dense, "# x\n", "t:1:3: expected #, a space, S or E, found `x'", true);
-    check_refused(&dense, "cave\n", "t:1:1: expected #, a space, S or E, found `c'", true);
+    check_refused(&dense, "cave\n", "t:1:1: expected #, a space, S or E, found `cave'", true);
     check_refused(&dense, " S\n#\n  S\n", "t:3:3: a second S: the first is in line 1, column 2", false);
     check_refused(&spaced, ". *\n..*\n", "t:2:2: expected a space between cells, found `.*'", false);
-    check_refused(&spaced, ". .\n\ncc\n", "t:3:1: expected *, a space, a dot or N, found `c'", true);
+    check_refused(&spaced, ". .\n\ncc\n", "t:3:1: expected *, a space, a dot or N, found `cc'", true);
     check_refused(&dense, "#####################\n", "t:1:21: a cave has at most 20 rows and columns", true);
     check_refused(&dense, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\nS\n",
                   "t:21:1: a cave has at most 20 rows and columns", true);

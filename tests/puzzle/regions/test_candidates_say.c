@@ -78,7 +78,7 @@ static void test_singles(void **state)
     check(r, "=1 =2 13 -", "naked single", "Only 3 is left for row 1, column 3: all others are in set 1.");
     r = begin(4, 3);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abc");
-    check(r, "12 12 12 -", "hidden single", "In set 1, no cell could hold 3.");
+    check(r, "12 12 12 -", "hidden single", "No cell of set 1 could hold 3.");
     r = begin(4, 3);
     add(r, (struct region){.need = REGION_DIFFERENT}, "abc");
     check(r, "=1 =1 - -", "", "Set 1 would have more than one 1.");
@@ -128,12 +128,18 @@ static void test_sums(void **state)
     r = begin(3, 9);
     add(r, (struct region){.need = REGION_SUM, .different = true, .total = 7}, "abc");
     check(r, "- - -", "sets",
-          "In cage 1, row 1, columns 1 to 3 add up to 7, which different numbers do only with 1, 2 and "
-          "4: 3 is struck out of row 1, columns 1 to 3.");
+          "In cage 1, row 1, columns 1 to 3 add up to 7; of the numbers still possible there, only "
+          "1, 2 and 4 can be in that sum without repetition: 3 is struck out of row 1, columns 1 to 3.");
     r = begin(3, 9);
     add(r, (struct region){.need = REGION_SUM, .different = true, .total = 9}, "abc");
-    check(r, "12 345 123456", "ways",
-          "In cage 1, row 1, columns 1 to 3 add up to 9, in no way with these: 2 is struck out of row 1, "
+    check(
+        r, "12 345 123456", "ways",
+        "In cage 1, row 1, columns 1 to 3 add up to 9, so with what is left they hold 1 3 5, 1 5 3, 2 3 4 or "
+        "2 4 3: 2 is struck out of row 1, column 3.");
+    r = begin(4, 9);
+    add(r, (struct region){.need = REGION_SUM, .different = true, .total = 17}, "abcd");
+    check(r, "12 345 23456 78", "ways",
+          "In cage 1, row 1, columns 1 to 4 add up to 17, in no way with these: 2 is struck out of row 1, "
           "column 3.");
     r = begin(2, 9);
     add(r, (struct region){.need = REGION_SUM, .total = 8}, "ab");
@@ -181,7 +187,7 @@ static void test_lines(void **state)
           "In every way to place 3 1 in strip 1, row 1, columns 2 and 3 hold 2.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_PATTERN, .value = 2}, "abcd");
-    check(r, "- - - -", "pattern", "In every way to place 0 in strip 1, row 1, columns 1 to 4 hold 1.");
+    check(r, "- - - -", "pattern", "Strip 1 has no block: row 1, columns 1 to 4 hold 1.");
     r = begin(4, 2);
     add(r, (struct region){.need = REGION_PATTERN, .value = 2, .blocks = (int32_t[]){2, 1}, .block_count = 2},
         "abcd");

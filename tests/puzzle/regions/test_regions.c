@@ -110,7 +110,7 @@ static void test_sentences(void **state)
     check_sentence((struct region){.need = REGION_PATTERN, .value = 2, .block_count = 2, .blocks = blocks},
                    values, "strip 3 has blocks of 3, must have 1 2");
     check_sentence((struct region){.need = REGION_PATTERN, .value = 3, .block_count = 1, .blocks = blocks},
-                   values, "strip 3 has blocks of 0, must have 1");
+                   values, "strip 3 has no block, must have 1");
 }
 
 /* Exactly the cells with the value that is there twice. */

@@ -126,8 +126,11 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 {
     const struct binero *b = binero_of(board);
     struct canvas *canvas = canvas_new(arena, b->height, b->width, CANVAS_SQUARES);
-    canvas_title(canvas, arena_print(arena, "Binero %d x %d%s", b->height, b->width,
-                                     b->equal_lines ? say_word("binero.title-equal") : ""));
+    struct buf title = {0};
+    say(&title, "binero.title", SAY(say_int("rows", b->height), say_int("columns", b->width)));
+    if (b->equal_lines) buf_add(&title, say_word("binero.title-equal"));
+    canvas_title(canvas, buf_text(&title));
+    buf_free(&title);
     canvas->ruled = true;
     canvas->empty = " ";
     /* then no cell is a clue */
@@ -185,8 +188,9 @@ static bool symmetry(const struct board *board, size_t g, size_t *cell, int32_t 
 
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
-    static const struct family_meaning meanings[] = {{.value = 0, .name = "binero.zero", .letter = "0"},
-                                                     {.value = 1, .name = "binero.one", .letter = "1"}};
+    static const struct family_meaning meanings[] = {
+        {.value = 0, .name = "zero", .says = "binero.zero", .letter = "0"},
+        {.value = 1, .name = "one", .says = "binero.one", .letter = "1"}};
     (void)board;
     if (i < 2) *m = meanings[i];
     return i < 2;
@@ -210,7 +214,7 @@ static bool counter(const struct board *board, size_t i, struct family_counter *
 
 static bool term(const struct board *board, size_t i, struct family_term *term)
 {
-    *term = (struct family_term){.key = "equal-lines"};
+    *term = (struct family_term){.key = "equal-lines", .says = "binero.equal-lines"};
     return i == 0 && binero_of(board)->equal_lines;
 }
 
@@ -300,6 +304,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family binero_family = {
     .name = "binero",
+    .title = "binero.family",
     .blurb = "binero.blurb",
     .rules = "binero.rules",
     .clue_heading = "binero.clues",

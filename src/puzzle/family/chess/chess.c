@@ -441,6 +441,7 @@ bool chess_meaning(const struct board *board, size_t i, struct family_meaning *m
     const struct piece *piece = i ? c->kinds[i - 1].piece : NULL;
     *meaning = (struct family_meaning){.value = (int32_t)i,
                                        .name = piece ? piece->name : "empty",
+                                       .says = piece ? chess_words(piece)->name : "chess.empty",
                                        .letter = piece ? piece->letter : "*",
                                        .blank = !piece,
                                        .obstacle = piece && piece->obstacle};
@@ -450,7 +451,7 @@ bool chess_meaning(const struct board *board, size_t i, struct family_meaning *m
 
 /* ---- playing */
 
-static bool counter(const struct board *board, size_t i, struct family_counter *counter)
+bool chess_counter(const struct board *board, size_t i, struct family_counter *counter)
 {
     const struct chess *c = chess_of(board);
     if (i >= (size_t)c->kind_count) return false;
@@ -467,16 +468,19 @@ static bool term(const struct board *board, size_t i, struct family_term *term)
     const struct chess *c = chess_of(board);
     struct family_term terms[4];
     size_t count = 0;
-    terms[count++] = (struct family_term){.key = c->dominate ? "dominate" : "independent"};
-    if (c->optimise) terms[count++] = (struct family_term){.key = c->dominate ? "fewest" : "most"};
+    terms[count++] = c->dominate ? (struct family_term){"dominate", "chess.term.dominate", 0, {0}}
+                                 : (struct family_term){"independent", "chess.term.independent", 0, {0}};
+    if (c->optimise)
+        terms[count++] = c->dominate ? (struct family_term){"fewest", "chess.term.fewest", 0, {0}}
+                                     : (struct family_term){"most", "chess.term.most", 0, {0}};
     if (c->total != CHESS_NOT_SAID)
-        terms[count++] = (struct family_term){.key = "total", .count = 1, .numbers = {c->total}};
-    if (c->quarter) terms[count++] = (struct family_term){.key = "upper-left"};
+        terms[count++] = (struct family_term){"total", "chess.term.total", 1, {c->total}};
+    if (c->quarter) terms[count++] = (struct family_term){"upper-left", "chess.term.upper-left", 0, {0}};
     if (i < count) *term = terms[i];
     return i < count;
 }
 
-const struct family_play chess_play = {.pose = chess_puzzles_pose, .counter = counter, .term = term};
+const struct family_play chess_play = {.pose = chess_puzzles_pose, .counter = chess_counter, .term = term};
 
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense)
 {
@@ -512,6 +516,7 @@ static const struct family_command command_facet = {
     .size = sizeof(struct chess_options),
     .defaults = &chess_options_defaults,
     .spellings = chess_options_spellings,
+    .notes = "chess.notes",
     .examples = "damier chess -i -n 4 -t 2 -f 1 -c 2 -all\n"
                 "damier chess -d -n 3 -t 2 -f 1 -c 1 --count --up-to-symmetry\n"
                 "damier chess -d -minmax -c 1 -n 8\n"
@@ -554,6 +559,7 @@ const struct family_symmetry chess_symmetries = {
 
 const struct family chess_family = {
     .name = "chess",
+    .title = "chess.family",
     .blurb = "chess.blurb",
     .rules = "chess.rules",
     .clue_heading = "chess.clue-heading",

@@ -98,6 +98,7 @@ extern const struct family_symmetry chess_symmetries;
 extern const struct family_play chess_play;
 
 bool chess_meaning(const struct board *board, size_t i, struct family_meaning *meaning);
+bool chess_counter(const struct board *board, size_t i, struct family_counter *counter);
 bool chess_worth(const struct board *board, const int32_t *values, int64_t *value, int *sense);
 bool chess_writes(const struct board *board, const char *format, struct sentence *error);
 

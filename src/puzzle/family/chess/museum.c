@@ -310,10 +310,29 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     return canvas;
 }
 
+/* The key of the way that a sensor looks. */
+static const char *view(const struct piece *sensor)
+{
+    const struct pieces_move *move = &sensor->moves[0];
+    if (move->rows) return move->rows < 0 ? "museum.looks-north" : "museum.looks-south";
+    return move->columns < 0 ? "museum.looks-west" : "museum.looks-east";
+}
+
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     if (!chess_meaning(board, i, m)) return false;
-    if (!m->value || chess_obstacle(chess_of(board), m->value)) m->letter = m->value ? "*" : " ";
+    if (!m->value || chess_obstacle(chess_of(board), m->value))
+        m->letter = m->value ? "*" : " ";
+    else
+        m->says = view(chess_of(board)->kinds[m->value - 1].piece);
+    return true;
+}
+
+static bool term(const struct board *board, size_t i, struct family_term *term)
+{
+    if (!chess_play.term(board, i, term)) return false;
+    /* the rules say that every cell is seen */
+    term->says = strcmp(term->key, "fewest") == 0 ? "museum.fewest" : NULL;
     return true;
 }
 
@@ -351,6 +370,10 @@ static const struct family_reasons reasons_facet = {.rules = rules,
                                                     .concerns = chess_reasons_concerns,
                                                     .depths = {0, 1, 2}};
 
+static const struct family_play play_facet = {.pose = chess_puzzles_pose,
+                                              .counter = chess_counter,
+                                              .term = term};
+
 static const struct family_command command_facet = {
     .parameters = parameters,
     .size = sizeof(struct parameters),
@@ -384,6 +407,7 @@ static const struct family_objective objective_facet = {
 
 const struct family museum_family = {
     .name = "museum",
+    .title = "museum.family",
     .blurb = "museum.blurb",
     .rules = "museum.rules",
     .clue_heading = "museum.clue-heading",
@@ -405,6 +429,6 @@ const struct family museum_family = {
     .symmetry = &chess_symmetries,
     .puzzles = &museum_puzzles,
     .generator = &museum_puzzles_random,
-    .play = &chess_play,
+    .play = &play_facet,
     .reasons = &reasons_facet,
 };

@@ -226,6 +226,7 @@ static const struct family_reasons reasons_facet = {.rules = rules};
 
 const struct family futoshiki_family = {
     .name = "futoshiki",
+    .title = "futoshiki.family",
     .blurb = "futoshiki.blurb",
     .rules = "futoshiki.rules",
     .clue_heading = "futoshiki.clues",

@@ -412,6 +412,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family garam_family = {
     .name = "garam",
+    .title = "garam.family",
     .blurb = "garam.blurb",
     .rules = "garam.rules",
     .clue_heading = "garam.clues",

@@ -191,6 +191,7 @@ static const struct family_play play_facet = {.pose = region_board_pose};
 
 const struct family kakuro_family = {
     .name = "kakuro",
+    .title = "kakuro.family",
     .blurb = "kakuro.blurb",
     .rules = "kakuro.rules",
     .clue_heading = "kakuro.clues",

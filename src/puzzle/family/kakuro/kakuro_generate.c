@@ -43,6 +43,7 @@ struct draft {
     int places;
     struct crossword_shape shape;
     enum level level;
+    struct deadline *deadline;
     bool black[MOST * MOST];
     int32_t digit[MOST * MOST]; /* of white places */
     bool open[MOST * MOST];     /* the rules leave the place open */
@@ -182,7 +183,7 @@ static bool change(struct draft *d)
 static bool walk(struct draft *d)
 {
     judge(d);
-    for (int i = 0; i < PATIENCE && d->open_count; i++) {
+    for (int i = 0; i < PATIENCE && d->open_count && !deadline_reached(d->deadline); i++) {
         struct draft old = *d;
         if (change(d)) judge(d);
         if (d->open_count <= old.open_count) continue;
@@ -193,24 +194,20 @@ static bool walk(struct draft *d)
     return !d->open_count;
 }
 
-static struct board *aim(struct arena *arena, const void *values, enum level level, int64_t seed,
-                         struct sentence *error)
+static struct board *aim(struct arena *arena, const void *values, int level, int64_t seed,
+                         struct deadline *deadline, struct sentence *error)
 {
     const struct parameters *p = values;
-    struct draft d = {.level = level,
+    struct draft d = {.level = level < 0 ? LEVEL_HARD : (enum level)level,
+                      .deadline = deadline,
                       .shape = {!p->asymmetric, SHARE_BLACK, SHORTEST, KAKURO_DIGITS},
                       .grid = {(int)p->size.rows, (int)p->size.columns, d.black}};
     d.places = d.grid.rows * d.grid.columns;
     rng_seed(&d.rng, (uint64_t)seed);
-    for (int i = 0; i < PATTERNS; i++)
+    for (int i = 0; i < PATTERNS && !deadline_reached(deadline); i++)
         if (crossword_grow(&d.grid, &d.shape, &d.rng) && fill(&d) && walk(&d)) return to_board(&d, arena);
     say_set(error, "kakuro.none", SAY(say_int("rows", d.grid.rows), say_int("columns", d.grid.columns)));
     return NULL;
-}
-
-static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
-{
-    return aim(arena, values, LEVEL_HARD, seed, error);
 }
 
 const struct family_generator kakuro_generate_puzzles = {
@@ -220,6 +217,5 @@ const struct family_generator kakuro_generate_puzzles = {
                          .examples =
                              "damier generate kakuro --size 10 --level hard --seed 7\n"
                              "damier generate kakuro --size 8x12 --number 20 --format svg -o p.svg\n"},
-    .make = make,
     .aim = aim,
 };

@@ -7,7 +7,6 @@
  * so it is monotone. O(512) for a run. */
 #include "puzzle/family/kakuro/kakuro.h"
 
-#include "base/bits.h"
 #include "base/say.h"
 #include "puzzle/regions/candidates.h"
 
@@ -22,9 +21,14 @@ static int64_t sum_of(const struct logic *g, uint64_t digits)
 static uint64_t only_set(const struct logic *g, const struct region *run)
 {
     uint64_t only = 0;
-    if (run->need != REGION_SUM) return 0;
-    for (uint64_t set = 1; set <= g->all; set++) {
-        if ((size_t)bits_in_word(set) != run->count || sum_of(g, set) != run->total) continue;
+    int64_t n = (int64_t)run->count, least = n * (n + 1) / 2, most = n * (KAKURO_DIGITS + 1) - least;
+    if (run->need != REGION_SUM || n > KAKURO_DIGITS) return 0;
+    /* of two to seven digits, all but the two least and the two greatest sums have several sets */
+    if (n > 1 && n < KAKURO_DIGITS - 1 && run->total > least + 1 && run->total < most - 1) return 0;
+    /* all sets of so many digits, each the next larger number with as many bits */
+    for (uint64_t set = (UINT64_C(1) << run->count) - 1, low; set <= g->all;
+         low = set & -set, set = (set + low) | (((set + low) ^ set) / low >> 2)) {
+        if (sum_of(g, set) != run->total) continue;
         if (only) return 0;
         only = set;
     }

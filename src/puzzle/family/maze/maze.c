@@ -476,7 +476,7 @@ static double footprint(const struct board *board, enum family_room room)
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     (void)board;
-    *m = (struct family_meaning){.name = "not on the way", .blank = true};
+    *m = (struct family_meaning){.name = "not on the way", .says = "maze.off-the-way", .blank = true};
     return i == 0;
 }
 
@@ -541,6 +541,7 @@ static const struct family_generator generator_facet = {
 
 const struct family maze_family = {
     .name = "maze",
+    .title = "maze.family",
     .blurb = "maze.blurb",
     .rules = "maze.rules",
     .clue_heading = "maze.clue-heading",

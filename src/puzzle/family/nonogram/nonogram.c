@@ -186,8 +186,12 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     static const struct family_meaning meanings[] = {
-        {.value = NONOGRAM_FILLED, .name = "nonogram.filled", .letter = "#", .obstacle = true},
-        {.value = NONOGRAM_EMPTY, .name = "nonogram.empty", .letter = "-"}};
+        {.value = NONOGRAM_FILLED,
+         .name = "filled",
+         .says = "nonogram.filled",
+         .letter = "#",
+         .obstacle = true},
+        {.value = NONOGRAM_EMPTY, .name = "empty", .says = "nonogram.empty", .letter = "-", .blank = true}};
     (void)board;
     if (i < 2) *m = meanings[i];
     return i < 2;
@@ -237,6 +241,7 @@ static const struct family_play play_facet = {.pose = region_board_pose};
 
 const struct family nonogram_family = {
     .name = "nonogram",
+    .title = "nonogram.family",
     .blurb = "nonogram.blurb",
     .rules = "nonogram.rules",
     .clue_heading = "nonogram.clues",

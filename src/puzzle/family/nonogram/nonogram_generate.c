@@ -1,12 +1,12 @@
 /* Random Nonograms: a picture whose clues have no other answer.
  *
  * Noise is blurred over squares, and the share of the cells with the largest sums is filled: so
- * the shapes are as smooth as the blur is wide, and the share is exact. Unless they are chosen, both
- * are drawn for each board, so that boards of all levels are among few: large shapes make easy
- * puzzles, and noise hard ones. If the clues have
- * another answer (nonogram_lines_two), a cell in which the two answers differ is changed; if the
- * search gives up, one of those that are still open. Each change makes some line of the other
- * answer wrong. After many changes another picture is begun. */
+ * the shapes are as smooth as the blur is wide, and the share is exact. Unless they are chosen,
+ * both are drawn for each board, so that boards of all levels are among few: large shapes make easy
+ * puzzles, and noise hard ones. If the clues have another answer (nonogram_lines_two), a cell in
+ * which the two answers differ is changed; if the search gives up, one of those that are still
+ * open. Each change makes some line of the other answer wrong. After many changes another picture
+ * is begun. */
 #include "puzzle/family/nonogram/nonogram.h"
 
 #include "base/rng.h"
@@ -131,10 +131,11 @@ static size_t change(struct picture *p)
     return seen;
 }
 
-/* Changes cells until the clues have one answer; false after too many. `changes`: how many. */
-static bool make_unique(struct picture *p, size_t *changes)
+/* Changes cells until the clues have one answer; false after too many. */
+static bool make_unique(struct picture *p, struct deadline *deadline)
 {
-    for (*changes = 0; *changes <= MOST_CHANGES * p->cells; *changes += change(p)) {
+    for (size_t changes = 0; changes <= MOST_CHANGES * p->cells && !deadline_reached(deadline);
+         changes += change(p)) {
         struct arena scratch = {0};
         const struct board *board = nonogram_pose(&scratch, p->rows, p->columns, p->values);
         dm_status status = nonogram_lines_two(board, p->found, p->other);
@@ -161,20 +162,21 @@ static int64_t draw_smooth(struct picture *p)
     return rng_below(&p->rng, 4) == 0 ? 1 : rng_between(&p->rng, 2, most < SMOOTH_MOST ? most : SMOOTH_MOST);
 }
 
-static struct board *make(struct arena *arena, const void *values, int64_t seed, struct sentence *error)
+static struct board *aim(struct arena *arena, const void *values, int level, int64_t seed,
+                         struct deadline *deadline, struct sentence *error)
 {
     const struct options *o = values;
     struct arena scratch = {0};
     struct picture p;
     struct board *board = NULL;
-    size_t changes;
+    (void)level;
     int64_t height = o->size.rows ? o->size.rows : USUAL, width = o->size.columns ? o->size.columns : USUAL;
     begin(&p, &scratch, (int)height, (int)width, seed);
     double density = o->density > 0 ? o->density : DENSITY_LEAST + DENSITY_RANGE * rng_unit(&p.rng);
     int64_t smooth = o->smooth ? o->smooth : draw_smooth(&p);
-    for (int tried = 0; tried < PICTURES && !board; tried++) {
+    for (int tried = 0; tried < PICTURES && !board && !deadline_reached(deadline); tried++) {
         paint(&p, density, (int)smooth - 1);
-        if (make_unique(&p, &changes)) board = nonogram_pose(arena, p.rows, p.columns, p.values);
+        if (make_unique(&p, deadline)) board = nonogram_pose(arena, p.rows, p.columns, p.values);
     }
     if (!board) say_set(error, "nonogram.none", SAY(say_int("n", PICTURES)));
     arena_free(&scratch);
@@ -186,5 +188,5 @@ const struct family_generator nonogram_generate = {
                          .size = sizeof(struct options),
                          .defaults = &(const struct options){.density = 0},
                          .examples = "damier generate nonogram --size 20 --level hard --seed 7\n"},
-    .make = make,
+    .aim = aim,
 };

@@ -7,9 +7,10 @@
  *
  * `non`: Steve Simpson's puzzle files. Lines `width N` (or `columns N`) and `height N` (or `rows
  * N`); a line `rows` with the clues of the rows after it, a line each, and likewise `columns`;
- * `goal`, the answer as a word of 0 and 1; `title`. Blank lines and lines with other properties
- * are skipped, and so are lines of comments, #. Colours are refused. Commas separate block
- * lengths.
+ * `goal`, the answer as a word of 0 and 1, which is no part of the puzzle; `title`. Blank lines and
+ * lines with other properties are skipped, and so are lines of comments, #. Colours are refused.
+ * Commas separate block lengths. After the clues of both sides, another size begins another board,
+ * with the properties before it.
  *
  * In both forms blanks or commas may separate lengths. An answer is either of them with all
  * cells, or the rows of its cells alone, in which a dot is an empty cell, with or without clues
@@ -18,6 +19,7 @@
 #include "base/text.h"
 #include "puzzle/family/nonogram/nonogram.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { SIDES = 2, WORD = 16 };
@@ -29,6 +31,7 @@ struct text {
     VEC(int32_t) lengths[SIDES];
     VEC(size_t) ends[SIDES]; /* by line: where its lengths end */
     VEC(int32_t) cells;      /* none or all */
+    bool goal;               /* they are the answer, not clues */
     const char *title;
 };
 
@@ -134,6 +137,7 @@ static void read_goal(struct text *t)
     bool quoted = reader_accept(t->r, "\"");
     if (!cells) reader_say(t->r, "nonogram.goal-early", NULL);
     vec_clear(&t->cells);
+    t->goal = true;
     while (t->cells.size < cells && reader_ok(t->r)) {
         int c = reader_peek(t->r);
         if (c != '0' && c != '1') refuse(t->r, "nonogram.goal-cell");
@@ -162,11 +166,29 @@ static void read_lines_of(struct text *t, int side)
     }
 }
 
+/* A key, in small letters. */
+static void read_word(struct reader *r, char word[WORD])
+{
+    reader_word(r, word, WORD);
+    for (char *c = word; *c; c++) *c = (char)tolower((unsigned char)*c);
+}
+
+/* More lines of clues than the side has lines are an error, not properties. */
+static void read_property_line(struct text *t, int c)
+{
+    int side = t->ends[1].size > 0;
+    if (t->ends[side].size && (text_is_digit(c) || c == '-'))
+        reader_say_at(t->r, t->r->line, 1, side ? "nonogram.columns-enough" : "nonogram.rows-enough",
+                      SAY(say_int("n", t->lines[side])));
+    reader_skip_line(t->r);
+}
+
 /* One line, or the clues of one side. */
 static void read_key(struct text *t, struct arena *arena)
 {
     char word[WORD];
-    reader_word(t->r, word, sizeof word);
+    int first = reader_peek(t->r);
+    read_word(t->r, word);
     if (strcmp(word, "rows") == 0)
         read_lines_of(t, NONOGRAM_ROW);
     else if (strcmp(word, "columns") == 0)
@@ -182,25 +204,41 @@ static void read_key(struct text *t, struct arena *arena)
     else if (strcmp(word, "color") == 0)
         reader_say(t->r, "nonogram.colours", NULL);
     else
-        reader_skip_line(t->r);
+        read_property_line(t, first);
+}
+
+/* Does a size follow, before a goal? Then these lines are of another board. */
+static bool begins_board(const struct reader *r)
+{
+    struct reader ahead = *r;
+    char word[WORD];
+    for (; reader_ok(&ahead) && reader_peek(&ahead) != READER_END; reader_skip_space(&ahead)) {
+        if (reader_accept_letters(&ahead, "nonogram")) return true;
+        read_word(&ahead, word);
+        if (strcmp(word, "width") == 0 || strcmp(word, "height") == 0) return true;
+        if (strcmp(word, "rows") == 0 || strcmp(word, "columns") == 0) return !reader_at_line_end(&ahead);
+        if (strcmp(word, "goal") == 0) return false;
+        reader_skip_line(&ahead);
+    }
+    return false;
 }
 
 /* Until both sides are known, the text may be another family's: any line may be a property. */
 static void read_non(struct text *t, struct arena *arena)
 {
+    int64_t line = t->r->line, column = reader_column(t->r);
     t->r->vague = true;
     for (reader_skip_space(t->r); reader_ok(t->r) && reader_peek(t->r) != READER_END;
          reader_skip_space(t->r)) {
+        if (t->ends[0].size && t->ends[1].size && begins_board(t->r)) break;
         read_key(t, arena);
         t->r->vague &= !t->lines[0] || !t->lines[1];
     }
+    if (reader_ok(t->r) && (!t->lines[0] || !t->lines[1]))
+        reader_say_at(t->r, line, column, "nonogram.head", NULL);
     for (int side = 0; side < SIDES && reader_ok(t->r); side++)
         if (!t->ends[side].size)
-            reader_say(t->r,
-                       !t->lines[side] ? "nonogram.head"
-                       : side          ? "nonogram.columns-missing"
-                                       : "nonogram.rows-missing",
-                       NULL);
+            reader_say(t->r, side ? "nonogram.columns-missing" : "nonogram.rows-missing", NULL);
 }
 
 /* ---- any form */
@@ -209,7 +247,7 @@ static bool read_text(struct text *t, struct reader *r, struct arena *arena)
 {
     *t = (struct text){.r = r};
     reader_skip_comments(r);
-    if (reader_accept(r, "nonogram"))
+    if (reader_accept_letters(r, "nonogram"))
         read_native(t);
     else
         read_non(t, arena);
@@ -254,8 +292,9 @@ struct board *nonogram_read(struct arena *arena, struct reader *r)
                                .line = lines_of(&t, arena),
                                .title = t.title};
         int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
-        for (size_t i = 0; i < cells; i++) given[i] = t.cells.size ? t.cells.data[i] : LOGIC_OPEN;
+        for (size_t i = 0; i < cells; i++) given[i] = t.cells.size && !t.goal ? t.cells.data[i] : LOGIC_OPEN;
         board = nonogram_begin(n, arena, given);
+        if (t.goal) board->answer = arena_copy(arena, t.cells.data, cells * sizeof *t.cells.data);
     }
     free_text(&t);
     return board;
@@ -305,7 +344,7 @@ static const int32_t *read_any(struct arena *arena, struct reader *r, int *rows,
     if (!other) return NULL;
     *rows = nonogram_of(other)->rows;
     *columns = nonogram_of(other)->columns;
-    return nonogram_of(other)->base.given;
+    return other->answer ? other->answer : nonogram_of(other)->base.given;
 }
 
 bool nonogram_read_answer(const struct board *board, struct arena *arena, struct reader *r, int32_t *values)
@@ -380,12 +419,13 @@ const struct family_format nonogram_read_formats[] = {
     {0},
 };
 
+/* An answer is the goal; other known cells have no place. */
 bool nonogram_read_holds(const struct board *board, const int32_t *values, const char *format,
                          struct sentence *error)
 {
-    size_t known = 0;
-    const int32_t *cells = values ? values : nonogram_of(board)->base.given;
-    for (size_t i = 0; i < board->cells; i++) known += cells[i] != LOGIC_OPEN;
-    if (strcmp(format, "non") != 0 || known == 0 || known == board->cells) return true;
-    return say_set(error, "nonogram.non-partial", NULL);
+    bool known = false;
+    if (strcmp(format, "non") != 0) return true;
+    for (size_t i = 0; i < board->cells; i++)
+        known |= values ? values[i] == LOGIC_OPEN : nonogram_of(board)->base.given[i] != LOGIC_OPEN;
+    return !known || say_set(error, "nonogram.non-given", NULL);
 }

@@ -135,6 +135,7 @@ static void tell_place(const struct logic *g, bool blind, enum logic_answer answ
         SAY(say_int("block", (int64_t)found->values + 1), say_int("line", r->number[0]),
             say_int("n", r->blocks[found->values]), say_int("first", (int64_t)first + 1),
             say_int("last", (int64_t)last + r->blocks[found->values]),
+            say_int("span", (int64_t)(last - first) + r->blocks[found->values]),
             candidates_say_conclusion(g, "conclusion", found)));
 }
 
@@ -181,7 +182,7 @@ static void tell_reach(const struct logic *g, enum logic_answer answer,
         tell_no_way(g, found, out);
     else
         say(out, "nonogram.reach-told",
-            SAY(candidates_say_region(g, "region", found->region),
+            SAY(candidates_say_region(g, "region", found->region), say_int("n", (int64_t)found->facts.size),
                 candidates_say_conclusion(g, "conclusion", found)));
 }
 
@@ -216,9 +217,4 @@ const char *nonogram_rules_noun(const struct board *board, size_t cell, int32_t 
     return value == NONOGRAM_FILLED ? "nonogram.noun-filled" : "nonogram.noun-empty";
 }
 
-static const char *word(const struct board *board, size_t cell, int32_t value)
-{
-    return nonogram_rules_noun(board, cell, value);
-}
-
-const struct family_logic nonogram_rules_logic = {.rules = steps, .word = word, CANDIDATES_FUNCTIONS};
+const struct family_logic nonogram_rules_logic = {.rules = steps, CANDIDATES_FUNCTIONS};

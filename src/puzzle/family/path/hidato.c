@@ -27,6 +27,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family hidato_family = {
     .name = "hidato",
+    .title = "path.hidato.family",
     .blurb = "path.hidato.blurb",
     .rules = "path.hidato.rules",
     .read = read,

@@ -28,6 +28,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family numbrix_family = {
     .name = "numbrix",
+    .title = "path.numbrix.family",
     .blurb = "path.numbrix.blurb",
     .rules = "path.numbrix.rules",
     .read = read,

@@ -73,8 +73,9 @@ enum {
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
 
-/* Limits of the rule "ways": nodes of the tree of partial ways, and its levels. */
-enum { PATH_NODES = 200, PATH_LEVELS = 16 };
+/* Limits of the rule "ways": partial ways to each number, few enough to draw all of them; nodes of
+ * the tree of partial ways, and its levels. */
+enum { PATH_WAYS_MOST = 8, PATH_LEVELS = 16, PATH_NODES = 1 + PATH_WAYS_MOST * (PATH_LEVELS - 1) };
 
 struct path_change {
     size_t at;    /* a word; beyond all words: the entry of `known` that was open */

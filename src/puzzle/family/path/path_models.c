@@ -172,7 +172,18 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
 static const struct family_model steps = {.name = "steps", .blurb = "path.model.steps", .post = post_rules};
 
 /* An empty board of 400 cells takes 22 ms for each of its 160000 literals. */
-const struct family_reasons path_models_reasons = {.rules = rules, .model = &steps, .most = 256};
+static void tell_refusal(const struct board *board, struct cell_fact known, struct cell_fact refused,
+                         struct buf *out)
+{
+    (void)refused;
+    say(out, "path.refusal",
+        SAY(say_int("number", known.value), say_text("cell", cell_name_of(board, known.cell).text)));
+}
+
+/* Values alone: the rules of people strike out what cells cannot hold, of which there is too much to
+ * be told. */
+const struct family_reasons path_models_reasons = {
+    .rules = rules, .model = &steps, .most = 256, .found_only = true, .refusal = tell_refusal};
 
 /* ---- numbers of cells, and edges that the path goes along */
 

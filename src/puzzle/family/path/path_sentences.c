@@ -3,13 +3,12 @@
  * stands.
  *
  * A sentence says what is seen on the board, then what follows. "Ways" is told as nested steps: how
- * many ways there are and what they have in common, a sentence each; below, each way if they are
- * few, and what is ruled out if that is much. */
+ * many ways there are and what they have in common, a sentence each; below, each way, and what is
+ * ruled out if that is much. */
 #include "puzzle/family/path/path_story.h"
 
 enum {
-    LISTED = 4,     /* exclusions that a sentence names; more are listed in lines of their own */
-    LISTED_WAYS = 5 /* likewise ways that are listed at all */
+    LISTED = 4 /* exclusions that a sentence names; more are listed in lines of their own */
 };
 
 static void fact(struct path_story *s, size_t cell, int32_t value)
@@ -295,17 +294,21 @@ static void name_shared(struct path_story *s, const fact_list *shared)
     buf_free(&numbers);
 }
 
-/* "5 ways lead back from 9 to 4." */
+/* "5 ways lead back from 9 to 4 and leave 2 in reach." The number after the last one is 0 if none is
+ * known. */
 static void name_ways(struct path_story *s)
 {
-    int32_t first = s->found->from, last = first + s->found->side * s->found->levels;
-    bool placed = path_is_placed(s->g, last), turn = placed && last < first;
-    say(&s->text,
-        placed               ? "path.ways.between"
-        : s->found->side < 0 ? "path.ways.back"
-                             : "path.ways.on",
+    int32_t first = s->found->from, last = first + s->found->side * s->found->levels, low, high;
+    bool placed = path_is_placed(s->g, last), turn = placed && last < first, back = s->found->side < 0;
+    path_story_gap(s->g, last, &low, &high);
+    int32_t next = placed ? 0 : back ? low : high <= s->g->count ? high : 0;
+    const char *key = placed ? "path.ways.between"
+                      : next ? (back ? "path.ways.back" : "path.ways.on")
+                             : (back ? "path.ways.back-end" : "path.ways.on-end");
+    say(&s->text, key,
         SAY(say_int("ways", s->found->ways), say_int("first", turn ? last : first),
-            say_int("last", turn ? first : last)));
+            say_int("last", turn ? first : last), say_int("next", next)));
+    path_story_number(s, next);
     for (int32_t level = 0; level <= s->found->levels; level++)
         path_story_number(s, first + s->found->side * level);
 }
@@ -350,7 +353,7 @@ static void tell_ways(struct path_story *s)
     else if (facts.size)
         say(&s->text, "path.ways.facts", SAY(say_text("facts", buf_text(&facts))));
     if (shared.size) name_shared(s, &shared);
-    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1 && s->found->ways <= LISTED_WAYS; way++)
+    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1; way++)
         list_way(s, way);
     if (struck.size) name_struck(s, &struck);
     buf_free(&facts);

@@ -102,7 +102,7 @@ static bool grow(struct tree *t)
     if (!path_is_number(t->g, number_at(t, t->levels + 1)) || t->levels + 2 > PATH_LEVELS) return false;
     for (int32_t node = t->begin[t->levels]; node < t->begin[t->levels + 1]; node++) {
         int count = ways_on(t, node, t->levels, next);
-        if (end + count > PATH_NODES) return false;
+        if (end + count - t->begin[t->levels + 1] > PATH_WAYS_MOST) return false;
         for (int i = 0; i < count; i++) add_node(t, end++, node, next[i]);
     }
     t->begin[++t->levels + 1] = end;

@@ -111,6 +111,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family rikudo_family = {
     .name = "rikudo",
+    .title = "path.rikudo.family",
     .blurb = "path.rikudo.blurb",
     .rules = "path.rikudo.rules",
     .read = read,

@@ -304,8 +304,8 @@ static bool clash(const struct board *board, struct verdict *verdict)
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     static const struct family_meaning meanings[] = {
-        {.value = 0, .name = "empty", .letter = ".", .blank = true},
-        {.value = 1, .name = "queen", .letter = "R"}};
+        {.value = 0, .name = "empty", .says = "queens.empty", .letter = ".", .blank = true},
+        {.value = 1, .name = "queen", .says = "queens.queen", .letter = "R"}};
     (void)board;
     if (i < 2) *m = meanings[i];
     if (i == 1) m->figure = symbols_get(SYMBOL_QUEEN);
@@ -386,6 +386,7 @@ static const struct option study_flags[] = {
 
 const struct family queens_family = {
     .name = "queens",
+    .title = "queens.family",
     .blurb = "queens.blurb",
     .rules = "queens.rules",
     .clue_heading = "queens.clue-heading",

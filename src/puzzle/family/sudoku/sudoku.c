@@ -262,6 +262,7 @@ static const struct family_puzzles puzzles_facet = {
 
 const struct family sudoku_family = {
     .name = "sudoku",
+    .title = "sudoku.family",
     .blurb = "sudoku.blurb",
     .rules = "sudoku.rules",
     .clue_heading = "sudoku.clues",

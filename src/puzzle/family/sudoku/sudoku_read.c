@@ -9,9 +9,11 @@
  * #... and [Puzzle]. An open cell is a dot, 0 or _. Such boards give a number above 1, or other
  * families' texts of dots, 0 and 1 would be Sudokus. A file may hold several boards. */
 #include "base/sentence.h"
+#include "base/text.h"
 #include "puzzle/family/sudoku/sudoku.h"
 #include "puzzle/kit/matrix.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LETTERS = 35 /* the largest number with a letter */, USUAL = 9, LEAST_LINE = 4, OPEN = 0 };
@@ -39,7 +41,7 @@ static const struct matrix_form form = {
 struct text {
     struct matrix m;
     struct sudoku shape;
-    bool sdk;
+    bool sdk, line; /* the form */
 };
 
 /* ---- with a head line */
@@ -78,22 +80,48 @@ static void skip_remarks(struct text *t, struct reader *r)
     }
 }
 
+/* The side of a board of so many cells on one line, or of one with nearly so many; 0: none is. */
+static int side_of_line(int length)
+{
+    int nearest = 0, least = 2; /* cells too many or too few */
+    for (int n = LEAST_LINE; n <= LETTERS; n++)
+        if (abs(length - n * n) <= least) nearest = n, least = abs(length - n * n);
+    return nearest;
+}
+
+/* Are numbers, open cells and bars there, with three numbers above 1, and hardly anything else?
+ * Then errors are those of a Sudoku. */
+static bool looks_like_numbers(const struct reader *r, bool line)
+{
+    enum { FEW = 2, SOME = 3 };
+    struct reader ahead = *r;
+    int numbers = 0, others = 0;
+    for (int c; (c = reader_next(&ahead)) != READER_END && !(line && c == '\n');) {
+        bool letter = line && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+        if (!letter && !text_is_digit(c) && !strchr("._ \t\r\n|+-*=", c) && ++others > FEW) return false;
+        numbers += letter || (c >= '2' && c <= '9');
+    }
+    return numbers >= SOME;
+}
+
 /* `side`: of the board that this is an answer to; 0: not known. */
 static void read_bare(struct text *t, int side, struct reader *r)
 {
     struct matrix *m = &t->m;
     skip_remarks(t, r);
-    int length = matrix_word_length(r);
+    int length = matrix_word_length(r), near = side ? side : side_of_line(length);
     bool given = side > 0 || t->sdk;
     struct sentence error;
-    t->shape.side = side ? side : USUAL;
-    for (int n = LEAST_LINE; n <= LETTERS && !side; n++)
-        if (length == n * n) t->shape.side = n;
-    bool line = length == t->shape.side * t->shape.side;
+    t->shape.side = near ? near : USUAL;
+    t->line = side ? length == side * side : near;
+    if (length + 2 > USUAL && looks_like_numbers(r, t->line)) r->vague = false;
     if (!sudoku_box(&t->shape, -1, 0, &error) && !side) reader_fail(r, "%s", error.text);
-    matrix_begin_here(m, line ? 1 : t->shape.side, line ? length : t->shape.side, r);
+    if (t->line && length != near * near)
+        reader_say_at(r, r->line, reader_column(r) + (length < near * near ? length : near * near),
+                      "sudoku.line-cells", SAY(say_int("found", length), say_int("wanted", near * near)));
+    matrix_begin_here(m, t->line ? 1 : t->shape.side, t->line ? length : t->shape.side, r);
     m->hi = t->shape.side;
-    if (line || t->shape.side <= USUAL) matrix_tight(m);
+    if (t->line || t->shape.side <= USUAL) matrix_tight(m);
     if (!reader_ok(r) || !matrix_rows(m, r)) return;
     for (size_t i = 0; i < m->cells.size; i++) given |= m->cells.data[i] > 1;
     if (!given) reader_say(r, "sudoku.bare", NULL);
@@ -111,7 +139,17 @@ static void read_text(struct text *t, struct arena *arena, int side, struct read
     }
     r->vague = side == 0; /* until the board is read: it may be another family's */
     read_bare(t, side, r);
-    r->vague &= !reader_ok(r);
+    r->vague &= !reader_ok(r) && !t->sdk;
+}
+
+/* Skips to the next board. A row on the next line belongs to this one, which has all. */
+static void end_board(const struct text *t, struct reader *r)
+{
+    int64_t line = r->line;
+    matrix_skip(&t->m, r);
+    int c = reader_peek(r);
+    if (r->line == line && !t->line && (text_is_digit(c) || c == '.' || c == '_'))
+        reader_say(r, "sudoku.row-too-many", SAY(say_int("rows", t->shape.side)));
 }
 
 struct board *sudoku_read_like(struct arena *arena, struct reader *r, const struct board *like)
@@ -126,10 +164,11 @@ struct board *sudoku_read_like(struct arena *arena, struct reader *r, const stru
             if (given[i] == OPEN) given[i] = LOGIC_OPEN;
         t.shape.diagonals = t.m.word[DIAGONALS].said;
         board = sudoku_make(arena, t.shape, given);
-        matrix_skip(&t.m, r);
+        end_board(&t, r);
     }
     matrix_free(&t.m);
-    if (board && reader_accept(r, "[State]")) {
+    if (!reader_ok(r)) return NULL;
+    if (reader_accept(r, "[State]")) {
         board->note = say_word("sudoku.state");
         while (reader_peek(r) != READER_END) reader_next(r);
     }

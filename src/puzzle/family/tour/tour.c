@@ -42,12 +42,26 @@ static bool lose_patience(void *self)
     return ++patience->polls > patience->most;
 }
 
-bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+static enum tour_end search_soon(const struct tour *t, int64_t start, int polls, int32_t *values,
+                                 struct sentence *reason)
 {
     struct patience patience = {.most = polls};
     struct deadline deadline = {.also = lose_patience, .self = &patience};
     struct tour_watch watch = {.deadline = &deadline};
-    return tour_auto_find(&t->ground, start, t->closed, values, NULL, &watch) == TOUR_FOUND;
+    return tour_auto_find(&t->ground, start, t->closed, values, reason, &watch);
+}
+
+bool tour_find_soon(const struct tour *t, int64_t start, int polls, int32_t *values)
+{
+    return search_soon(t, start, polls, values, NULL) == TOUR_FOUND;
+}
+
+bool tour_have_none_soon(const struct tour *t, int polls, struct sentence *reason)
+{
+    int32_t *values = alloc_array(t->board.cells, sizeof *values);
+    bool none = search_soon(t, GROUND_NOWHERE, polls, values, reason) == TOUR_NONE;
+    alloc_free(values);
+    return none;
 }
 
 static void place(const struct board *board, size_t cell, int *row, int *column)
@@ -166,7 +180,10 @@ static const struct family_format formats[] = {
 static bool meaning(const struct board *board, size_t i, struct family_meaning *m)
 {
     (void)board;
-    *m = (struct family_meaning){.name = "not visited", .letter = ".", .blank = true};
+    *m = (struct family_meaning){.name = "not visited",
+                                 .says = "tour.not-visited",
+                                 .letter = ".",
+                                 .blank = true};
     return i == 0;
 }
 
@@ -199,13 +216,12 @@ static bool term(const struct board *board, size_t i, struct family_term *term)
     const struct ground *g = &t->ground;
     struct family_term terms[2];
     size_t count = 0;
-    terms[count++] = (struct family_term){.key = t->neighbours  ? "neighbours"
-                                                 : t->uncrossed ? "uncrossed"
-                                                 : t->closed    ? "closed"
-                                                                : "open"};
+    terms[count++] = t->neighbours  ? (struct family_term){"neighbours", "tour.term.neighbours", 0, {0}}
+                     : t->uncrossed ? (struct family_term){"uncrossed", "tour.term.uncrossed", 0, {0}}
+                     : t->closed    ? (struct family_term){"closed", "tour.term.closed", 0, {0}}
+                                    : (struct family_term){"open", "tour.term.open", 0, {0}};
     if (g->long_leap != 2 || g->short_leap != 1)
-        terms[count++] =
-            (struct family_term){.key = "leaper", .count = 2, .numbers = {g->short_leap, g->long_leap}};
+        terms[count++] = (struct family_term){"leaper", "tour.term.leaper", 2, {g->short_leap, g->long_leap}};
     if (i < count) *term = terms[i];
     return i < count;
 }
@@ -218,6 +234,7 @@ static const struct family_command command_facet = {
     .parameters = tour_read_options,
     .size = sizeof(struct tour_parameters),
     .defaults = &tour_read_defaults,
+    .notes = "tour.notes",
     .examples = "damier tour 8\n"
                 "damier tour 5x6 --closed --count\n"
                 "damier tour 5 --method basic --stats\n"
@@ -251,6 +268,7 @@ static const struct family_objective objective_facet = {
 
 const struct family tour_family = {
     .name = "tour",
+    .title = "tour.family",
     .blurb = "tour.blurb",
     .rules = "tour.rules",
     .clue_heading = "tour.clue-heading",

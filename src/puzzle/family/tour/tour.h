@@ -76,6 +76,10 @@ int64_t tour_moves(const struct tour *tour, const int32_t *values);
  * found. */
 bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
+/* True, with the reason, if a theorem or a search within this many polls shows that no tour visits the
+ * squares, whatever is given. */
+bool tour_have_none_soon(const struct tour *tour, int polls, struct sentence *reason);
+
 /* tour_read.c: files, and the words of the command line */
 struct board *tour_read_make(struct arena *arena, const void *parameters, struct sentence *error);
 /* NULL reader: no board is loaded */

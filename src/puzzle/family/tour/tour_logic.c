@@ -8,7 +8,9 @@
  *
  * Each level derives all from scratch until nothing changes, so what is found does not depend on
  * the order. On boards without sets (TOUR_LOGIC_MOST) only the easy rules apply: they are enough to
- * reject every wrong answer. A follow to the end of a 6 x 6 takes about a millisecond. */
+ * reject every wrong answer. A follow to the end of a 6 x 6 takes about a millisecond.
+ *
+ * Single steps strike numbers out only if a value follows (puzzle/step_plan.h). */
 #include "puzzle/family/tour/tour_logic.h"
 
 #include "puzzle/kit/grid.h"
@@ -73,12 +75,15 @@ static void strike(struct logic *g, int32_t number, int32_t square)
     if (g->words) put(g, at, g->allowed[at] & ~(UINT64_C(1) << (square % 64)));
 }
 
-/* What walks leave for each number, for `candidates`. */
+/* What walks and distances leave for each number, for `candidates`. */
 static void record_left(struct logic *g)
 {
-    size_t sets = ((size_t)g->count + 1) * (size_t)g->words;
+    size_t words = (size_t)g->words, sets = ((size_t)g->count + 1) * words;
     ASSERT(g->left == g->allowed + sets);
-    for (size_t i = 0; i < sets; i++) put(g, sets + i, g->cells[i]);
+    for (size_t i = 0; i < sets; i++) {
+        bool placed = i < words || tour_logic_is_placed(g, (int32_t)(i / words));
+        put(g, sets + i, placed ? g->cells[i] : g->cells[i] & g->places[i]);
+    }
 }
 
 static void place(struct logic *g, int32_t number, int32_t square)
@@ -106,7 +111,7 @@ static void take_back(struct logic *g, size_t square)
         g->at[number] = GROUND_NOWHERE;
 }
 
-static void undo(struct logic *g, size_t to)
+static void undo_all(struct logic *g, size_t to)
 {
     ASSERT(to <= g->trail.size);
     while (g->trail.size > to) {
@@ -125,14 +130,32 @@ static size_t mark(const struct logic *g)
     return g->trail.size;
 }
 
+size_t tour_logic_mark(const struct logic *g)
+{
+    return mark(g);
+}
+
+void tour_logic_undo(struct logic *g, size_t to)
+{
+    undo_all(g, to);
+}
+
+static void undo(struct logic *g, size_t to)
+{
+    step_plan_forget(&g->plan);
+    undo_all(g, to);
+}
+
 static void set(struct logic *g, size_t cell, int32_t value)
 {
+    step_plan_forget(&g->plan);
     REQUIRE(cell < g->board->cells && g->known[cell] == LOGIC_OPEN, "an open cell gets its value");
     place(g, value, (int32_t)cell);
 }
 
 static void exclude(struct logic *g, size_t cell, int32_t value)
 {
+    step_plan_forget(&g->plan);
     if (!g->idle && value >= 1 && value <= g->count) strike(g, value, (int32_t)cell);
 }
 
@@ -150,7 +173,7 @@ size_t tour_logic_suppose(struct logic *g, int32_t number, int32_t square)
 
 void tour_logic_retract(struct logic *g, size_t at)
 {
-    undo(g, at);
+    undo_all(g, at);
     ASSERT(!g->broken);
 }
 
@@ -190,6 +213,11 @@ static void make_sets(struct logic *g)
     g->forward = alloc_array(sets, sizeof *g->forward);
     g->reverse = alloc_array(sets, sizeof *g->reverse);
     g->cells = alloc_array(sets, sizeof *g->cells);
+    g->places = alloc_array(sets, sizeof *g->places);
+    for (int i = 0; i < 2; i++) g->noted[i] = alloc_array((size_t)g->count + 1, sizeof *g->noted[i]);
+    for (int i = 0; i < 2; i++) g->distance[i] = alloc_array(squares, sizeof *g->distance[i]);
+    g->queue = alloc_array(squares, sizeof *g->queue);
+    g->untied = alloc_array((size_t)g->words, sizeof *g->untied);
     find_backs(g);
     allow_all(g);
 }
@@ -240,8 +268,14 @@ static void close_logic(struct logic *g)
     alloc_free(g->forward);
     alloc_free(g->reverse);
     alloc_free(g->cells);
+    alloc_free(g->places);
+    for (int i = 0; i < 2; i++) alloc_free(g->noted[i]);
+    for (int i = 0; i < 2; i++) alloc_free(g->distance[i]);
+    alloc_free(g->queue);
+    alloc_free(g->untied);
     vec_free(&g->trail);
     vec_free(&g->events);
+    step_plan_free(&g->plan);
     alloc_free(g);
 }
 
@@ -382,7 +416,7 @@ static enum logic_answer find_walks(struct logic *g, enum tour_rule rule, struct
     return LOGIC_NOTHING;
 }
 
-/* After find_walks, with the sets of TOUR_WALKS. All squares are looked at for a contradiction. */
+/* After tour_reach_near. All squares are looked at for a contradiction. */
 static enum logic_answer find_last_number(struct logic *g, int rule, struct tour_found *found)
 {
     enum logic_answer answer = LOGIC_NOTHING;
@@ -390,7 +424,7 @@ static enum logic_answer find_last_number(struct logic *g, int rule, struct tour
         int32_t number = 0, count = 0;
         if (!tour_logic_is_free(g, s)) continue;
         for (int32_t n = 1; n <= g->count && count < 2; n++) {
-            if (tour_logic_is_placed(g, n) || !tour_logic_has(tour_logic_set(g, g->cells, n), s)) continue;
+            if (!tour_logic_has(tour_logic_set(g, g->places, n), s)) continue;
             number = n;
             count++;
         }
@@ -409,7 +443,7 @@ static bool cuts_off(struct logic *g, int32_t number, int32_t square, struct tou
     struct tour_found found;
     size_t at = tour_logic_suppose(g, number, square);
     bool cut = g->broken || !tour_leaps_close(g, TOUR_CUT_OFF) ||
-               !tour_reach_close(g, g->count, TOUR_CUT_OFF) ||
+               !tour_reach_close(g, g->count, TOUR_CUT_OFF) || !tour_reach_near(g, TOUR_CUT_OFF) ||
                find_last_number(g, TOUR_CUT_OFF, &found) == LOGIC_CONTRADICTION;
     if (cut) *clash = g->clash;
     tour_logic_retract(g, at);
@@ -422,15 +456,14 @@ static bool is_beside_known(const struct logic *g, int32_t number)
     return (before && tour_logic_is_placed(g, before)) || (after && tour_logic_is_placed(g, after));
 }
 
-/* After find_walks: the next after the last one that was found (number 0: none yet). */
+/* By what was recorded: the next after the last one that was found (number 0: none yet). */
 static bool find_cut_off(struct logic *g, struct tour_found *found)
 {
     uint64_t cells[TOUR_LOGIC_MOST / 64];
     int32_t first = found->number ? found->number : 1, from = found->number ? found->square + 1 : 0;
     for (int32_t n = first; n <= g->count; n++, from = 0) {
         if (tour_logic_is_placed(g, n) || !is_beside_known(g, n)) continue;
-        if (!tour_leaps_close(g, TOUR_CUT_OFF) || !tour_reach_close(g, g->count, TOUR_CUT_OFF)) return false;
-        memcpy(cells, tour_logic_set(g, g->cells, n), (size_t)g->words * sizeof *cells);
+        memcpy(cells, tour_logic_set(g, g->left, n), (size_t)g->words * sizeof *cells);
         for (int32_t s = tour_logic_next(g, cells, from); s != GROUND_NOWHERE;
              s = tour_logic_next(g, cells, s + 1)) {
             *found = (struct tour_found){TOUR_CUT_OFF, .number = n, .square = s};
@@ -442,8 +475,8 @@ static bool find_cut_off(struct logic *g, struct tour_found *found)
 
 /* ---- the closure */
 
-/* The first deduction by a rule up to this level. */
-static enum logic_answer find(struct logic *g, enum level most, struct tour_found *found)
+/* The first value by a rule up to this level. */
+static enum logic_answer find_value(struct logic *g, enum level most, struct tour_found *found)
 {
     if (g->broken) return LOGIC_CONTRADICTION;
     if (g->idle) return LOGIC_NOTHING;
@@ -454,13 +487,19 @@ static enum logic_answer find(struct logic *g, enum level most, struct tour_foun
     if (answer == LOGIC_NOTHING) answer = find_walks(g, TOUR_NEAR, found);
     if (answer != LOGIC_NOTHING || most < LEVEL_HARD) return answer;
     answer = find_walks(g, TOUR_WALKS, found);
+    if (answer == LOGIC_NOTHING && !tour_reach_near(g, TOUR_WALKS)) return LOGIC_CONTRADICTION;
     if (answer == LOGIC_NOTHING) answer = find_last_number(g, TOUR_LAST_NUMBER, found);
-    if (answer == LOGIC_NOTHING) {
-        record_left(g);
-        found->number = 0;
-    }
-    if (answer == LOGIC_NOTHING && find_cut_off(g, found)) answer = LOGIC_DEDUCED;
+    if (answer == LOGIC_NOTHING) record_left(g);
     return answer;
+}
+
+/* The first deduction by a rule up to this level. */
+static enum logic_answer find(struct logic *g, enum level most, struct tour_found *found)
+{
+    enum logic_answer answer = find_value(g, most, found);
+    bool sets = g->words && !g->idle && most >= LEVEL_HARD;
+    found->number = answer == LOGIC_NOTHING ? 0 : found->number;
+    return answer == LOGIC_NOTHING && sets && find_cut_off(g, found) ? LOGIC_DEDUCED : answer;
 }
 
 static void apply(struct logic *g, const struct tour_found *found)
@@ -483,36 +522,70 @@ static enum logic_answer follow(struct logic *g, enum level most, size_t goal)
     return LOGIC_DEDUCED;
 }
 
-/* Of all that could be struck out, what has the shortest reason. Begins with the first. */
-static void find_shortest(struct logic *g, struct tour_found *found)
+/* ---- single steps, by plans that lead to a value
+ *
+ * A move is the next value that a rule up to some level finds, or a number that a square would cut
+ * off. */
+
+enum { PLAN = 60, VALUE = TOUR_RULES /* a move: the next value */ };
+
+static enum logic_answer find_first(struct logic *g, enum level most, struct step_move *move)
 {
-    struct tour_found next = *found;
-    size_t shortest = SIZE_MAX;
-    do {
-        struct deduction d = {0};
-        size_t lines = 0;
-        tour_sentences_deduction(g, &next, &d);
-        for (size_t i = 0; i < d.substeps.size; i++) lines += d.substeps.data[i] == '\n';
-        logic_free_deduction(&d);
-        if (lines >= shortest) continue;
-        shortest = lines;
-        *found = next;
-    } while (shortest > 0 && find_cut_off(g, &next));
+    enum logic_answer answer = find(g, most, &g->found);
+    bool strikes = answer == LOGIC_DEDUCED && g->found.rule == TOUR_CUT_OFF;
+    *move = strikes ? (struct step_move){TOUR_CUT_OFF, g->found.number, g->found.square}
+                    : (struct step_move){VALUE, (int32_t)most, 0};
+    return answer;
 }
+
+static enum logic_answer find_at(struct logic *g, struct step_move move)
+{
+    struct tour_found *found = &g->found;
+    if (move.rule == VALUE) {
+        enum logic_answer answer = find_value(g, (enum level)move.at, found);
+        return answer;
+    }
+    *found = (struct tour_found){TOUR_CUT_OFF, .number = move.at, .square = move.other};
+    bool may = !g->broken && !tour_logic_is_placed(g, move.at) && tour_logic_is_free(g, move.other) &&
+               tour_logic_allows(g, move.at, move.other);
+    return may && cuts_off(g, move.at, move.other, &found->clash) ? LOGIC_DEDUCED : LOGIC_NOTHING;
+}
+
+static void apply_found(struct logic *g)
+{
+    apply(g, &g->found);
+}
+
+static bool is_value(const struct logic *g)
+{
+    return g->found.rule != TOUR_CUT_OFF;
+}
+
+static bool is_broken(const struct logic *g)
+{
+    return g->broken;
+}
+
+static const struct step_plan_by planned = {.find = find_at,
+                                            .find_next = find_first,
+                                            .apply = apply_found,
+                                            .is_value = is_value,
+                                            .is_broken = is_broken,
+                                            .rewind = undo_all,
+                                            .mark = mark,
+                                            .most = PLAN};
 
 static enum logic_answer step(struct logic *g, enum level most, struct deduction *d)
 {
-    struct tour_found found;
+    struct step_move move;
     logic_clear_deduction(d);
-    enum logic_answer answer = find(g, most, &found);
-    if (answer == LOGIC_DEDUCED) {
-        if (found.rule == TOUR_CUT_OFF) find_shortest(g, &found);
-        tour_sentences_deduction(g, &found, d);
-        apply(g, &found);
-    } else if (answer == LOGIC_CONTRADICTION) {
-        tour_sentences_clash(g, d);
-    }
-    return answer;
+    enum logic_answer answer = step_plan_next(&g->plan, &planned, g, most, &move);
+    if (answer == LOGIC_CONTRADICTION) tour_sentences_clash(g, d);
+    if (answer != LOGIC_DEDUCED) return answer;
+    if (!is_value(g) && g->plan.aimless) return LOGIC_NOTHING;
+    tour_sentences_deduction(g, &g->found, d);
+    apply(g, &g->found);
+    return LOGIC_DEDUCED;
 }
 
 const struct family_logic tour_logic = {
@@ -524,6 +597,7 @@ const struct family_logic tour_logic = {
     .candidates = candidates,
     .set = set,
     .exclude = exclude,
+    .trials_strike = true,
     .relax = relax,
     .follow = follow,
     .step = step,

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "puzzle/family/tour/tour.h"
+#include "puzzle/step_plan.h"
 
 enum { TOUR_LOGIC_MOST = 1024 /* squares; on larger boards the rules use known numbers alone */ };
 
@@ -38,6 +39,7 @@ enum tour_clash_kind {
     TOUR_TOO_MANY,       /* square that the tour would have to pass twice */
     TOUR_NO_SQUARE,      /* number */
     TOUR_NO_NUMBER,      /* square */
+    TOUR_TOO_FAR,        /* number and the next known one: fewer leaps than the way takes */
     TOUR_TOO_SMALL,      /* a board without a tour */
 };
 
@@ -65,6 +67,14 @@ struct tour_change {
     uint64_t old;
 };
 
+/* One deduction of a rule. */
+struct tour_found {
+    enum tour_rule rule;
+    int32_t number, square;  /* the number is there; TOUR_CUT_OFF: it is not */
+    int32_t from;            /* the known number that it was found from */
+    struct tour_clash clash; /* TOUR_CUT_OFF: which would follow */
+};
+
 struct logic {
     const struct board *board;
     const struct tour *tour;
@@ -83,6 +93,8 @@ struct logic {
     VEC(struct tour_change) trail;
     bool broken; /* there is a contradiction: */
     struct tour_clash clash;
+    struct tour_found found; /* by `step`, or by a move of its plan */
+    struct step_plan plan;
 
     /* Derived. */
     uint8_t *leap;  /* by leap, an index of graph.to: enum tour_leap */
@@ -95,15 +107,12 @@ struct logic {
     /* By number: squares that walks reach from the known number before it, and from the one after
      * it. */
     uint64_t *forward, *reverse;
-    uint64_t *cells; /* by number: where it can be */
-};
-
-/* One deduction of a rule. */
-struct tour_found {
-    enum tour_rule rule;
-    int32_t number, square;  /* the number is there; TOUR_CUT_OFF: it is not */
-    int32_t from;            /* the known number that it was found from */
-    struct tour_clash clash; /* TOUR_CUT_OFF: which would follow */
+    bool *noted[2];       /* by number: whether `forward`, and `reverse`, follow from known ones */
+    uint64_t *cells;      /* by number: where it can be by walks */
+    uint64_t *places;     /* by missing number: where it can be by distances alone */
+    int32_t *distance[2]; /* by square, in leaps: from the known numbers around a gap */
+    int32_t *queue;       /* scratch of the same size */
+    uint64_t *untied;     /* squares whose ties are ignored, for sentences; empty otherwise */
 };
 
 static inline bool tour_logic_has(const uint64_t *set, int32_t square)
@@ -157,9 +166,29 @@ bool tour_logic_break(struct logic *g, enum tour_clash_kind kind, int rule, int3
 /* Settles leaps; false with the clash. */
 bool tour_leaps_close(struct logic *g, int rule);
 
+/* The same from the events alone, without those that are `off`, and without those that need one of
+ * them, which it adds to `off`. */
+void tour_leaps_replay(struct logic *g, bool *off);
+
+/* The leaps of a square: taken, not closed, those that the tour needs and can take at most. */
+struct tour_leaps_left {
+    int32_t used, left, need, most;
+};
+struct tour_leaps_left tour_leaps_of(const struct logic *g, int32_t square);
+
 /* ---- tour_reach.c */
 
-enum { TOUR_REACH_NEAR = 3 /* leaps from a known number */ };
+enum {
+    TOUR_REACH_NEAR = 3,  /* leaps from a known number */
+    TOUR_REACH_NOTED = 8, /* squares that are noted for a number */
+    TOUR_REACH_FAR = INT32_MAX / 2
+};
+
+/* A missing number: the known ones before and after it, 0 if there is none, and the leaps from and
+ * to them. */
+struct tour_gap {
+    int32_t low, high, after, before;
+};
 
 /* Sets `forward` and `reverse` by walks of any length over free squares, with all leaps. */
 void tour_reach_open(struct logic *g);
@@ -168,6 +197,40 @@ void tour_reach_open(struct logic *g);
 bool tour_reach_close(struct logic *g, int32_t most, int rule);
 /* The known number before (-1) or after (1) a missing one, and how many leaps away; 0: none. */
 int32_t tour_reach_known(const struct logic *g, int32_t number, int32_t side, int32_t *leaps);
+struct tour_gap tour_reach_gap(const struct logic *g, int32_t number);
+/* The leaps of the walk between its known numbers, or to the end of the tour. */
+int32_t tour_reach_leaps(const struct logic *g, const struct tour_gap *gap);
+/* After tour_reach_close: sets `places`; false with the clash. */
+bool tour_reach_near(struct logic *g, int rule);
+/* The fewest leaps from a known number to each square, over free ones. */
+void tour_reach_measure(const struct logic *g, int32_t number, int32_t *distance);
+/* By `distance`: is the square near enough to the known numbers? */
+bool tour_reach_is_near(const struct logic *g, const struct tour_gap *gap, int32_t square);
+/* Is this leap of the square one that the tour takes to a known number? */
+bool tour_reach_is_tie(const struct logic *g, int32_t square, uint32_t leap);
+
+/* ---- tour_chain.c */
+
+/* What a deduction, or a contradiction, comes to. */
+enum tour_goal_kind {
+    TOUR_GOAL_NONE,
+    TOUR_GOAL_TIED,  /* the tour leaps from the square to that of the number */
+    TOUR_GOAL_FEW,   /* the square has fewer leaps left than it needs */
+    TOUR_GOAL_MANY,  /* the tour takes more leaps there than it can */
+    TOUR_GOAL_CELLS, /* walks leave the number only the square; GROUND_NOWHERE: none, or a number */
+                     /* of its gap */
+    TOUR_GOAL_PLACES, /* distances leave the square only the number; 0: none */
+    TOUR_GOAL_FAR,    /* the number is too far from the next known one */
+};
+
+struct tour_goal {
+    enum tour_goal_kind kind;
+    int32_t number, square, most /* leaps of walks */;
+};
+
+/* Sets what is derived to what the goal needs: no event and no tie that it follows without. `off` is
+ * by event. */
+void tour_chain_reduce(struct logic *g, const struct tour_goal *goal, bool *off);
 
 /* ---- tour_sentences.c */
 
@@ -182,5 +245,7 @@ extern const struct family_logic tour_logic;
 /* Supposes a value until tour_logic_retract. */
 size_t tour_logic_suppose(struct logic *g, int32_t number, int32_t square);
 void tour_logic_retract(struct logic *g, size_t mark);
+size_t tour_logic_mark(const struct logic *g);
+void tour_logic_undo(struct logic *g, size_t mark);
 
 #endif

@@ -17,6 +17,7 @@
 #include "puzzle/family/tour/tour.h"
 
 #include "base/alloc.h"
+#include "base/say.h"
 #include "puzzle/kit/grid.h"
 
 static int64_t squares_of(const struct tour *tour)
@@ -353,12 +354,23 @@ static void post_rules(const struct board *board, dm_model *model, const dm_int 
 
 static const struct family_model leaps = {.name = "leaps", .blurb = "tour.model.leaps", .post = post_rules};
 
+static void tell_refusal(const struct board *board, struct cell_fact known, struct cell_fact refused,
+                         struct buf *out)
+{
+    const struct ground *ground = &tour_of(board)->ground;
+    bool knight = ground->long_leap == 2 && ground->short_leap == 1;
+    (void)refused;
+    say(out, knight ? "tour.refusal.knight" : "tour.refusal",
+        SAY(say_int("number", known.value), say_text("square", cell_name_of(board, known.cell).text)));
+}
+
 /* Limits on boards with reasons: nearly all numbers are open, and on 8 x 8 each of the 4096
  * literals takes 0.36 ms. */
 const struct family_reasons tour_model_reasons = {.rules = rules,
                                                   .model = &leaps,
                                                   .most = 100,
                                                   .silent = is_hole,
+                                                  .refusal = tell_refusal,
                                                   .found_only = true,
                                                   .conventions = 1u << BEGINNING | 1u << DIRECTION,
                                                   .depths = {1, 2, 3}};

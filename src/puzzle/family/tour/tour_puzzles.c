@@ -15,6 +15,7 @@
 #include <string.h>
 
 enum { PATIENCE = 1000, MOVES = 60 /* for each square */, MORE = 400 /* until a tour is closed */ };
+enum { THEOREMS_MOST = 1600 /* squares */ };
 enum { RANDOM_MOST = 40 /* rows and columns */, STARTS = 20, START_PATIENCE = 200 };
 
 /* ---- random tours */
@@ -117,7 +118,15 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
     return found;
 }
 
-const struct family_theorems tour_puzzles_theorems = {.guess = guess};
+/* No tour at all, by the theorems and a short search: larger boards have one. */
+static bool refute(const struct board *board, struct sentence *reason)
+{
+    const struct tour *t = tour_of(board);
+    if (!t->numbered || board->cells > THEOREMS_MOST || !ground_squares(&t->ground)) return false;
+    return tour_have_none_soon(t, PATIENCE, reason);
+}
+
+const struct family_theorems tour_puzzles_theorems = {.refute = refute, .guess = guess};
 
 /* ---- options */
 

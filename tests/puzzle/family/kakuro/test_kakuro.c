@@ -191,7 +191,7 @@ static void test_rules_are_monotone(void **state)
         struct sentence error;
         const struct family_generator *make = kakuro_family.generator;
         const struct board *board =
-            make->make(&arena, make->generate_options.defaults, (int64_t)round, &error);
+            make->aim(&arena, make->generate_options.defaults, -1, (int64_t)round, NULL, &error);
         const struct family_logic *rules = board->family->logic;
         enum level level = (enum level)rng_below(&rng, LEVEL_HARD + 1);
         struct logic *less = rules->open(board), *more = rules->open(board);
@@ -244,7 +244,8 @@ static void make_puzzle(struct grid *g, enum level level, int64_t seed)
     struct arena arena = {0};
     struct sentence error;
     const struct family_generator *make = kakuro_family.generator;
-    const struct board *board = make->aim(&arena, make->generate_options.defaults, level, seed, &error);
+    const struct board *board =
+        make->aim(&arena, make->generate_options.defaults, (int)level, seed, NULL, &error);
     const struct kakuro *k = kakuro_of(board);
     struct logic *logic = kakuro_family.logic->open(board);
     assert_int_equal(kakuro_family.logic->follow(logic, level, SIZE_MAX), LOGIC_NOTHING);

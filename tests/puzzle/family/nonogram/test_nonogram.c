@@ -191,7 +191,7 @@ static void test_non(void **state)
         kit_board_written(board, NULL, "non", &out),
         "title \"Gate\"\nwidth 3\nheight 2\n\nrows\n3\n1,1\n\ncolumns\n2\n1\n2\n\ngoal 111101\n");
     assert_string_equal(kit_board_written(board, NULL, "native", &out),
-                        "nonogram 2 3\n3\n1 1\n2\n1\n2\n###\n#-#\n");
+                        "nonogram 2 3\n3\n1 1\n2\n1\n2\n"); /* the goal is no clue */
     buf_free(&out);
     arena_free(&arena);
 }
@@ -220,6 +220,9 @@ static void test_refusals(void **state)
         {"width 1\nheight 1\nrows\n1\nrows\n1\n", "t:5:1:", "the rows come twice"},
         {"width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal 2\n", "t:7:6:", "0 or 1"},
         {"width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal 11\n", "t:7:7:", "the end of the line"},
+        {"width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "t:5:1:", "one more line of clues"},
+        {"width 1\nheight 1\ncolumns\n1\nrows\n1\n2,1\n", "t:7:1:", "one more line of clues"},
+        {"nonogram 1 1\n1\n1\n#\nthe end\nof it\n", "t:5:1:", "expected `nonogram ROWS COLUMNS'"},
         {"width 1\nheight 1\ncolor a #ff0000\nrows\n1\ncolumns\n1\n", "t:3:6:", "colours"},
     };
     kit_board_refused("nonogram", cases, sizeof cases / sizeof *cases);
@@ -266,7 +269,7 @@ static void test_generator(void **state)
             arena_copy(&arena, generator->generate_options.defaults, generator->generate_options.size);
         assert_true(
             option_set(generator->generate_options.options, options, "size", sizes[round % 3], &error));
-        const struct board *board = generator->make(&arena, options, (int64_t)round, &error);
+        const struct board *board = generator->aim(&arena, options, -1, (int64_t)round, NULL, &error);
         assert_non_null(board);
         assert_int_equal(count_found(board, "kernel"), 1);
         arena_free(&arena);

@@ -147,6 +147,8 @@ static void test_refused(void **state)
         {"sudoku 2 jigsaw\n..\n..\nab\n", "t:5:1:", "expected row 2 of 2, found the end of the file"},
         {"sudoku 2 jigsaw\n..\n..\naa\nab\n", "t:4:1:", "this region has 3 cells, must have 2"},
         {"sudoku 2 jigsaw\n..\n..\na?\nab\n", "t:4:2:", "expected the label of a region, found `?'"},
+        {"sudoku 4\n1234\n3412\n2143\n4321\n1...\n", "t:6:1:", "one too many: the board has 4"},
+        {"1234\n123456789\n", "t:1:5:", "row 1 has 4 cells, must have 9"},
         {"[Puzzle]\n123\n", "t:2:4:", "row 1 has 3 cells, must have 9"},
         {"#A\n.................................................................................\n",
          "t:3:1:", "or a board that gives a number above 1"},

@@ -257,11 +257,13 @@ static enum logic_answer step_to_end(const struct shape *s, struct logic *g, enu
     return answer;
 }
 
-static void assert_same(const struct shape *s, const struct logic *a, const struct logic *b)
+/* Single steps strike out only what leads to values. */
+static void assert_same(const struct shape *s, const struct logic *followed, const struct logic *stepped)
 {
-    assert_memory_equal(rules->known(a), rules->known(b), cells_of(s) * sizeof(int32_t));
+    assert_memory_equal(rules->known(followed), rules->known(stepped), cells_of(s) * sizeof(int32_t));
     for (size_t i = 0; i < cells_of(s); i++)
-        for (int32_t n = 1; n <= s->squares; n++) assert_int_equal(may_hold(a, i, n), may_hold(b, i, n));
+        for (int32_t n = 1; n <= s->squares; n++)
+            assert_true(!may_hold(followed, i, n) || may_hold(stepped, i, n));
 }
 
 static void check_steps(struct shape *s, struct rng *rng, enum level level)
