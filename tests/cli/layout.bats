@@ -14,7 +14,13 @@ boards() {
     printf '%s\n' "$root"/examples/{binero/6-easy,binero/8-hard-equal-lines,queens/partial-8,chess/one-way,chess/document-most-5,chess/loaded}.txt \
         "$root"/examples/{museum/small,tour/document,tour/no_corners,tour/uncrossed_7x7,maze/two_ways,garam/published-hard,garam/operators-medium}.txt \
         "$root"/examples/{rikudo/links,rikudo/flower,hidato/links,numbrix/medium}.txt \
-        "$root"/examples/{sudoku/easy,sudoku/jigsaw,sudoku/diagonals,kakuro/easy,nonogram/15-easy}.txt
+        "$root"/examples/{sudoku/easy,sudoku/jigsaw,nonogram/15-easy}.txt
+    local family file
+    for family in $(family_names); do
+        family_facts "$family"
+        # shellcheck disable=SC2154
+        for file in "${coloured[@]}"; do echo "$root/examples/$family/$file.txt"; done
+    done | grep -v -e queens/partial-8 -e museum/small -e tour/no_corners -e maze/two_ways -e rikudo/links
 }
 
 @test "every family has a layout, as the schema says, and it fits its cells" {
@@ -24,8 +30,9 @@ boards() {
     done
     judge lines lines
     [ "$(wc -l <lines)" -eq "$(boards | wc -l)" ]
-    python3 - <<'PYTHON'
-import json
+    # shellcheck disable=SC2046 # several words
+    python3 - $(family_names) <<'PYTHON'
+import json, sys
 seen = set()
 for line in open("lines"):
     board = json.loads(line)
@@ -55,7 +62,8 @@ for line in open("lines"):
         assert all(b in layout["neighbours"][a] for a, b in layout["links"])
     figures = [look for look in layout["looks"] if look["look"] == "figure"]
     assert all("figure" in look for look in figures) and (figures or board["family"] not in ("queens", "chess", "museum"))
-assert len(seen) == 13, seen
+wanted = sys.argv[1:]
+assert sorted(seen) == sorted(wanted), seen
 PYTHON
 }
 

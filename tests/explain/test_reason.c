@@ -261,24 +261,13 @@ static void test_tour(void **state)
     assert_true(steps > 20);
 }
 
-#define PUZZLES(name)                                                                                        \
-    {                                                                                                        \
-        "test_" name, test_puzzles, NULL, NULL, (void *)name                                                 \
-    }
-
 KIT_SUITE(reason)
 {
-    const struct CMUnitTest tests[] = {
-        PUZZLES("queens"),
-        PUZZLES("binero"),
-        PUZZLES("garam"),
-        PUZZLES("sudoku"),
-        PUZZLES("rikudo"),
-        PUZZLES("hidato"),
-        PUZZLES("numbrix"),
+    struct CMUnitTest tests[KIT_CLUED_MOST + 3] = {
         cmocka_unit_test(test_chess),
         cmocka_unit_test(test_museum),
         cmocka_unit_test(test_tour),
     };
-    return cmocka_run_group_tests_name("reason", tests, NULL, NULL);
+    size_t count = 3 + kit_clued_tests(test_puzzles, tests + 3);
+    return _cmocka_run_group_tests("reason", tests, count, NULL, NULL);
 }

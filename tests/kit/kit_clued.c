@@ -4,8 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/sentence.h"
-#include "kit_board.h"
-#include "kit_garam.h"
+#include "kit_facts.h"
 #include "puzzle/generate/generate.h"
 
 #include <setjmp.h>
@@ -15,12 +14,8 @@
 
 #include <cmocka.h>
 
-const char *const kit_clued_families[] = {"queens", "binero",  "garam",  "rikudo",
-                                          "hidato", "numbrix", "sudoku", NULL};
-
-/* The family's blank board with this number in that wish. */
-static struct board *wished(struct arena *arena, const struct family *family, const char *wish,
-                            int64_t number)
+struct board *kit_clued_wished(struct arena *arena, const struct family *family, const char *wish,
+                               int64_t number)
 {
     const struct family_generate_options *generate_options = &family->puzzles->generate_options;
     const struct option *row = generate_options->options;
@@ -39,22 +34,19 @@ static struct board *wished(struct arena *arena, const struct family *family, co
 
 static struct board *blank(struct arena *arena, const char *name, struct rng *rng)
 {
-    const struct family *family = families_find(name);
-    struct board *board;
-    if (strcmp(name, "garam") == 0)
-        board = kit_board(arena, name, rng_below(rng, 4) ? kit_garam_mini : kit_garam_chain);
-    else if (strcmp(name, "rikudo") == 0)
-        board = wished(arena, family, "radius", rng_below(rng, 4) ? 2 : 1);
-    else if (strcmp(name, "binero") == 0)
-        board = wished(arena, family, "size", 2 * rng_between(rng, 2, 4));
-    else if (strcmp(name, "sudoku") == 0)
-        board = wished(arena, family, "size", rng_below(rng, 4) ? 4 : 9);
-    else if (strcmp(name, "queens") == 0)
-        board = wished(arena, family, "size", rng_between(rng, 4, 9));
-    else
-        board = wished(arena, family, "size", rng_between(rng, 3, 4));
+    struct board *board = kit_facts_of(families_find(name))->blank(arena, rng);
     if (board->marks && rng_below(rng, 2)) board->most_marks = rng_below(rng, 4);
     return board;
+}
+
+size_t kit_clued_tests(void (*test)(void **state), struct CMUnitTest *tests)
+{
+    size_t count = 0;
+    for (size_t i = 0; families[i]; i++)
+        if (kit_facts_of(families[i])->blank)
+            tests[count++] =
+                (struct CMUnitTest){families[i]->name, test, NULL, NULL, (void *)families[i]->name};
+    return count;
 }
 
 /* The clues of the puzzle, whatever it was made from. */

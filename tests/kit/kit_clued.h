@@ -1,12 +1,10 @@
-/* Small puzzles of every family that makes puzzles, with one answer, and then with fewer clues or
- * wrong ones. */
+/* Small puzzles of every family whose facts have a small blank board, with one answer, and then
+ * with fewer clues or wrong ones. */
 #ifndef KIT_CLUED_H
 #define KIT_CLUED_H
 
 #include "base/rng.h"
 #include "puzzle/family.h"
-
-extern const char *const kit_clued_families[]; /* NULL at the end */
 
 struct kit_clued {
     struct arena arena;
@@ -29,5 +27,14 @@ void kit_clued_spoil(struct kit_clued *clued, struct rng *rng, int count);
 
 /* A value that the cell might have, other than this one. */
 int32_t kit_clued_other(const struct board *board, struct rng *rng, size_t cell, int32_t value);
+
+/* For those facts: the family's blank board with this number in that option of `generate`. */
+struct board *kit_clued_wished(struct arena *arena, const struct family *family, const char *option,
+                               int64_t number);
+
+/* Lists this test for each such family, whose name is its state; returns how many there are. */
+struct CMUnitTest;
+enum { KIT_CLUED_MOST = 100 };
+size_t kit_clued_tests(void (*test)(void **state), struct CMUnitTest *tests);
 
 #endif

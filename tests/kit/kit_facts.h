@@ -31,6 +31,10 @@ struct kit_facts {
      * is. */
     const struct kit_facts_form *forms;
 
+    /* A board without clues that is so small that all answers of its puzzles can be listed
+     * (kit_clued.h); NULL: the family has no puzzles, or tests of its own. */
+    struct board *(*blank)(struct arena *arena, struct rng *rng);
+
     /* The rest is for families with named rules (struct family_reasons). Boards, NULL at the end,
      * in which every kind of rule occurs. */
     const char *const *samples;

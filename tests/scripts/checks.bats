@@ -446,15 +446,20 @@ count() { # KIND STATUS: of standard input
 }
 
 @test "readme: code that is not in its file is refused, and so is a file of which a part is missing" {
-    local file=share/damier.schema.json part
-    part() { printf '<!-- from %s -->\n```\n' $file && sed -n "$1p" "$scripts/../$file" && printf '```\n'; }
-    { part 1,3 && part '4,$' && printf '<!-- all of %s -->\n\n    $ true\n' $file; } >"$tree/good.md"
+    local file=share/damier.schema.json all
+    all=$(printf '<!-- all of %s -->\n\n    $ true' "$file")
+    part() {
+        printf '<!-- from %s -->\n```\n' "$file"
+        sed -n "$1p" "$scripts/../$file"
+        printf '```\n'
+    }
+    printf '%s\n' "$(part 1,3)" "$(part '4,$')" "$all" >"$tree/good.md"
     "$scripts/check-readme" "$tree/good.md"
-    { part 1,3 && part '5,$' && printf '<!-- all of %s -->\n\n    $ true\n' $file; } >"$tree/short.md"
+    printf '%s\n' "$(part 1,3)" "$(part '5,$')" "$all" >"$tree/short.md"
     fails_with "not all of $file" "$scripts/check-readme" "$tree/short.md"
-    { part '4,$' && part 1,3 && printf '<!-- all of %s -->\n\n    $ true\n' $file; } >"$tree/turned.md"
+    printf '%s\n' "$(part '4,$')" "$(part 1,3)" "$all" >"$tree/turned.md"
     fails_with "not all of $file" "$scripts/check-readme" "$tree/turned.md"
-    { part 1,3 | sed 's/{/(/' && printf '\n    $ true\n'; } >"$tree/wrong.md"
+    printf '%s\n' "$(part 1,3 | sed 's/{/(/')" '' '    $ true' >"$tree/wrong.md"
     fails_with 'has no such lines' "$scripts/check-readme" "$tree/wrong.md"
 }
 

@@ -30,7 +30,7 @@ function makeRandom(seed) {
 
 /* ---- command lines */
 
-const FAMILIES = ["binero", "chess", "garam", "hidato", "maze", "museum", "numbrix", "queens", "rikudo", "tour", "sudoku", "kakuro", "nonogram"];
+const FAMILIES = [...readFileSync(`${root}src/puzzle/families.def`, "utf8").matchAll(/^FAMILY\((\w+)\)$/gm)].map((match) => match[1]);
 
 /* Some question about these takes seconds. */
 const SLOW = ["chess/amazons-10", "chess/knights-8", "museum/10x10", "museum/20x20", "rikudo/document-ends", "tour/closed_8x8", "tour/document",

@@ -1,6 +1,7 @@
 /* What tests of all families must know of Binero. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_clued.h"
 #include "kit_facts.h"
 #include "puzzle/family/binero/binero.h"
 
@@ -120,7 +121,13 @@ static const struct kit_facts_form forms[] = {
     {0},
 };
 
+static struct board *blank_binero(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &binero_family, "size", 2 * rng_between(rng, 2, 4));
+}
+
 const struct kit_facts facts_binero = {
+    .blank = blank_binero,
     .forms = forms,
     .means = binero_means,
     .cells = kit_stated_bits,

@@ -1,4 +1,5 @@
 /* What tests of all families must know of Futoshiki. */
+#include "kit_clued.h"
 #include "kit_facts.h"
 #include "puzzle/family/futoshiki/futoshiki.h"
 
@@ -71,7 +72,13 @@ static const char *const samples[] = {
     NULL,
 };
 
+static struct board *blank_futoshiki(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &futoshiki_family, "size", rng_between(rng, 3, 5));
+}
+
 const struct kit_facts facts_futoshiki = {
+    .blank = blank_futoshiki,
     .make = make_futoshiki,
     .forms = forms,
     .samples = samples,

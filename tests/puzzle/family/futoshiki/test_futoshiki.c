@@ -1,14 +1,16 @@
 /* Futoshiki: the referee and the solvers against trying all boards, numbers of Latin squares, files
- * in and out, game ids, bad ones; the rules of people against trying, and their fixpoint against
- * that of single signs. */
+ * in and out, game ids, bad ones; the rules of people against trying; puzzles, their steps and
+ * their levels. */
 #include "ask/build.h"
 #include "base/rng.h"
+#include "explain/steps.h"
 #include "kit_board.h"
 #include "kit_count.h"
 #include "kit_facts.h"
 #include "kit_rounds.h"
 #include "kit_suite.h"
 #include "puzzle/family/futoshiki/futoshiki.h"
+#include "puzzle/generate/generate.h"
 #include "puzzle/regions/candidates.h"
 
 #include <setjmp.h>
@@ -183,6 +185,102 @@ static void test_rules_are_sound(void **state)
     buf_free(&text);
 }
 
+/* A puzzle of this seed. */
+static struct puzzle make_puzzle(struct arena *arena, int64_t side, int64_t seed)
+{
+    const struct {
+        int64_t side, share;
+    } options = {side, 20 + seed % 3 * 20};
+    struct puzzle puzzle;
+    struct sentence error = {""};
+    struct generate_request request = {.board = futoshiki_puzzles_made.blank(arena, &options, &error),
+                                       .level = -1,
+                                       .seed = seed,
+                                       .search = {.threads = 1}};
+    assert_int_equal(generate_puzzle(&request, arena, &puzzle, &error), DM_OPTIMAL);
+    return puzzle;
+}
+
+/* Puzzles have the answer that they were made from, and no other. Every step leads towards it, and
+ * all steps lead as far as following the rules does. */
+static void test_steps_of_puzzles(void **state)
+{
+    int solved = 0;
+    (void)state;
+    for (int64_t seed = 0; seed < (int64_t)kit_rounds(60); seed++) {
+        struct arena arena = {0};
+        struct puzzle puzzle = make_puzzle(&arena, 3 + seed % 4, seed);
+        struct deduction deduction = {0};
+        struct logic *g = candidates_open(puzzle.board), *all = candidates_open(puzzle.board);
+        assert_int_equal(count_answers(puzzle.board), 1);
+        assert_true(is_right(futoshiki_of(puzzle.board), puzzle.answer));
+        while (candidates_step(g, LEVEL_HARD, &deduction) == LOGIC_DEDUCED) {
+            for (size_t i = 0; i < deduction.facts.size; i++)
+                assert_int_equal(puzzle.answer[deduction.facts.data[i].cell], deduction.facts.data[i].value);
+            for (size_t i = 0; i < deduction.excluded.size; i++)
+                assert_int_not_equal(puzzle.answer[deduction.excluded.data[i].cell],
+                                     deduction.excluded.data[i].value);
+        }
+        assert_int_equal(candidates_follow(all, LEVEL_HARD, SIZE_MAX), LOGIC_NOTHING);
+        assert_memory_equal(g->left, all->left, puzzle.board->cells * sizeof *g->left);
+        size_t open = 0;
+        for (size_t i = 0; i < puzzle.board->cells; i++) open += candidates_is_open(all, i);
+        solved += open == 0;
+        logic_free_deduction(&deduction);
+        candidates_close(g);
+        candidates_close(all);
+        arena_free(&arena);
+    }
+    assert_true(solved > kit_part(20));
+}
+
+enum view { SWAP, MIRROR, COMPLEMENT, VIEWS };
+
+/* The board with rows and columns exchanged, left and right, or small and large numbers. */
+static const struct futoshiki *view_of(struct arena *arena, const struct futoshiki *f, enum view view)
+{
+    static const char from[] = "<>^v", swapped[] = "^v<>", opposite[] = "><v^";
+    size_t n = (size_t)f->side, cells = n * n;
+    int32_t *given = ARENA_ARRAY(arena, int32_t, cells);
+    char *between = ARENA_ARRAY(arena, char, 2 * cells);
+    for (size_t cell = 0; cell < cells; cell++) {
+        size_t row = cell / n, column = cell % n;
+        size_t to = view == SWAP ? column * n + row : view == MIRROR ? row * n + n - 1 - column : cell;
+        int32_t value = f->base.given[cell];
+        given[to] = view == COMPLEMENT && value != LOGIC_OPEN ? f->side + 1 - value : value;
+        for (size_t down = 0; down < 2; down++) {
+            char sign = f->between[2 * cell + down];
+            if (!sign) continue;
+            size_t kind = (size_t)(strchr(from, sign) - from);
+            bool turned = view == COMPLEMENT || (view == MIRROR && !down);
+            size_t at = view == MIRROR && !down ? to - 1 : to;
+            between[2 * at + (view == SWAP ? !down : down)] = view == SWAP ? swapped[kind]
+                                                              : turned     ? opposite[kind]
+                                                                           : sign;
+        }
+    }
+    return futoshiki_of(futoshiki_make(arena, f->side, between, given));
+}
+
+static void test_views_have_one_level(void **state)
+{
+    int met[LEVEL_BEYOND + 1] = {0}, levels = 0;
+    (void)state;
+    for (int64_t seed = 0; seed < (int64_t)kit_rounds(60); seed++) {
+        struct arena arena = {0};
+        const struct futoshiki *f = futoshiki_of(make_puzzle(&arena, 6 + seed % 2, seed).board);
+        enum level level = steps_grade(&f->base.board, &(struct request){.threads = 1});
+        met[level]++;
+        for (int i = 0; i < 2 * VIEWS; i++) {
+            f = view_of(&arena, f, (enum view)(i % VIEWS));
+            assert_int_equal(steps_grade(&f->base.board, &(struct request){.threads = 1}), level);
+        }
+        arena_free(&arena);
+    }
+    for (int i = 0; i <= LEVEL_BEYOND; i++) levels += met[i] > 0;
+    assert_true(levels > (kit_is_short() ? 1 : 2));
+}
+
 /* The first step of a board: its sentence. */
 static void test_sentences(void **state)
 {
@@ -271,6 +369,7 @@ KIT_SUITE(futoshiki)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_latin_squares),      cmocka_unit_test(test_answers),
         cmocka_unit_test(test_rules_are_sound),    cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_steps_of_puzzles),   cmocka_unit_test(test_views_have_one_level),
         cmocka_unit_test(test_forms_of_one_board), cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests_name("futoshiki", tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* What tests of all families must know of Garam. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_board.h"
 #include "kit_facts.h"
 #include "kit_garam.h"
 #include "puzzle/family/garam/garam.h"
@@ -130,7 +131,13 @@ static const struct kit_facts_form forms[] = {
     {0},
 };
 
+static struct board *blank_garam(struct arena *arena, struct rng *rng)
+{
+    return kit_board(arena, "garam", rng_below(rng, 4) ? kit_garam_mini : kit_garam_chain);
+}
+
 const struct kit_facts facts_garam = {
+    .blank = blank_garam,
     .forms = forms,
     .means = garam_means,
     .cells = cells_of_garam,

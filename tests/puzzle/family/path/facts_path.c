@@ -1,6 +1,7 @@
 /* What tests of all families must know of Rikudo, Hidato and Numbrix. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_clued.h"
 #include "kit_facts.h"
 #include "kit_path.h"
 #include "puzzle/family/path/path.h"
@@ -94,7 +95,13 @@ static const char *const samples_of_numbrix[] = {
     NULL,
 };
 
+static struct board *blank_rikudo(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &rikudo_family, "radius", rng_below(rng, 4) ? 2 : 1);
+}
+
 const struct kit_facts facts_rikudo = {
+    .blank = blank_rikudo,
     .means = path_means,
     .cells = cells_of_path,
     .say = say_path,
@@ -102,7 +109,13 @@ const struct kit_facts facts_rikudo = {
     .samples = samples_of_rikudo,
 };
 
+static struct board *blank_hidato(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &hidato_family, "size", rng_between(rng, 3, 4));
+}
+
 const struct kit_facts facts_hidato = {
+    .blank = blank_hidato,
     .means = path_means,
     .cells = cells_of_path,
     .say = say_path,
@@ -110,7 +123,13 @@ const struct kit_facts facts_hidato = {
     .samples = samples_of_hidato,
 };
 
+static struct board *blank_numbrix(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &numbrix_family, "size", rng_between(rng, 3, 4));
+}
+
 const struct kit_facts facts_numbrix = {
+    .blank = blank_numbrix,
     .means = path_means,
     .cells = cells_of_path,
     .say = say_path,

@@ -1,6 +1,7 @@
 /* What tests of all families must know of n queens. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_clued.h"
 #include "kit_facts.h"
 #include "puzzle/family/queens/queens.h"
 
@@ -73,7 +74,13 @@ static const struct kit_facts_form forms[] = {
     {0},
 };
 
+static struct board *blank_queens(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &queens_family, "size", rng_between(rng, 4, 9));
+}
+
 const struct kit_facts facts_queens = {
+    .blank = blank_queens,
     .forms = forms,
     .means = queens_mean,
     .cells = kit_stated_bits,

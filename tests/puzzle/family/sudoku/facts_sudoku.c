@@ -1,6 +1,7 @@
 /* What tests of all families must know of Sudoku. */
 #include "base/alloc.h"
 #include "base/rng.h"
+#include "kit_clued.h"
 #include "kit_facts.h"
 #include "kit_sudoku.h"
 #include "puzzle/family/sudoku/sudoku.h"
@@ -88,7 +89,13 @@ static const struct kit_facts_form forms[] = {
     {0},
 };
 
+static struct board *blank_sudoku(struct arena *arena, struct rng *rng)
+{
+    return kit_clued_wished(arena, &sudoku_family, "size", rng_below(rng, 4) ? 4 : 9);
+}
+
 const struct kit_facts facts_sudoku = {
+    .blank = blank_sudoku,
     .forms = forms,
     .means = sudoku_means,
     .cells = cells_of_sudoku,
