@@ -99,6 +99,38 @@ static void add_noun_after(const struct board *board, struct cell_fact before, s
     buf_free(&other);
 }
 
+/* The noun without the French "de" or "d'" before it; NULL if there is none. */
+static const char *without_article(struct buf *noun)
+{
+    static const char *const articles[] = {"de ", "d’", "d'"};
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++)
+        if (strncmp(buf_text(noun), articles[i], strlen(articles[i])) == 0)
+            return buf_text(noun) + strlen(articles[i]);
+    return NULL;
+}
+
+/* In French, "ni tour ni fou", where the nouns share no words. False: another list is needed. */
+static bool list_neither(const struct board *board, const struct group *group, size_t first, struct buf *out)
+{
+    const size_t count = group->values - first;
+    bool fine = say_language() == SAY_FRENCH && count > 1;
+    struct buf noun = {0}, other = {0};
+    for (size_t i = first; i < group->values && fine; i++) {
+        buf_clear(&noun);
+        add_noun(board, group->told[i], true, &noun);
+        const char *word = without_article(&noun);
+        buf_clear(&other);
+        if (i > first) add_noun(board, group->told[first], true, &other);
+        const char *before = without_article(&other);
+        fine = word && !(before && strncmp(word, before, strcspn(word, " ") + 1) == 0);
+        if (fine) buf_print(out, "%sni %s", i == first ? "" : count > 2 ? ", " : " ", word);
+    }
+    if (!fine) buf_clear(out);
+    buf_free(&noun);
+    buf_free(&other);
+    return fine;
+}
+
 /* "does not hold 5, 7 or 8", for values from the first one on. */
 static void say_lacks(const struct board *board, const char *key, const struct group *group, size_t first,
                       const char *cells, struct buf *out)
@@ -109,6 +141,12 @@ static void say_lacks(const struct board *board, const char *key, const struct g
     size_t count = group->values - first;
     if (count == 1 && find_own(noun_of(board, group->told[first]), "lacks", &own)) {
         say(out, own.text, SAY(named_cells));
+        return;
+    }
+    if (list_neither(board, group, first, &values)) {
+        say(out, first ? "explain.but-lacks-neither" : "explain.lacks-neither",
+            SAY(named_cells, say_text("value", buf_text(&values))));
+        buf_free(&values);
         return;
     }
     for (size_t i = first; i < group->values; i++) {
@@ -171,7 +209,7 @@ static const char *find_aside(const struct phrasing *p, const struct group *grou
         for (size_t k = 0; k < group->values; k++) {
             const char *other =
                 reasons->aside(p->board, support->count, support->rules, group->cells[i].told.cell,
-                               group->told[k].value, group->told[k].denied, support->follows);
+                               group->told[k].value, group->told[k].denied);
             if (!other || (aside && strcmp(aside, other) != 0)) return NULL;
             aside = other;
         }
@@ -421,6 +459,7 @@ static void add_facts(struct phrasing *p, size_t count, const struct cell_fact *
     while (held < placed && !places[held].told.denied) held++;
     state_by_value(p, held, places);
     if (placed > held) state_excluded(p, placed - held, places + held);
+    p->style->statements += p->groups.size + count - placed;
     for (size_t i = 0; i < p->groups.size; i++) {
         add_group(p, &p->groups.data[i], &list->text);
         phrase_list_end(list);
@@ -451,4 +490,21 @@ void phrase_facts(const struct board *board, size_t count, const struct cell_fac
         phrase_facts_list(board, NULL, count, told, &style, &list);
         phrase_list_join(&list, out);
     } while (phrase_style_shorten(&style));
+}
+
+void phrase_facts_supposed(const struct board *board, struct cell_fact told, bool too, struct buf *out)
+{
+    struct own_key own;
+    struct buf fact = {0}, value = {0};
+    const struct say_argument cell = say_text("cell", cell_name_of(board, told.cell).text);
+    if (find_own(noun_of(board, told), told.denied ? "supposed-not" : "supposed", &own)) {
+        say(&fact, own.text, SAY(cell));
+    } else {
+        add_noun(board, told, told.denied, &value);
+        say(&fact, told.denied ? "explain.supposed-not" : "explain.supposed",
+            SAY(cell, say_text("value", buf_text(&value))));
+    }
+    say(out, too ? "explain.suppose-too" : "explain.suppose", SAY(say_text("fact", buf_text(&fact))));
+    buf_free(&value);
+    buf_free(&fact);
 }

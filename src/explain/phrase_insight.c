@@ -9,6 +9,10 @@ struct rule_insight phrase_insight(const struct mus *g, struct rule_step step, s
     if (!g->words || !g->words->insight) return insight;
     step.board = g->board;
     step.brief = style->brief;
+    if (!step.known) {
+        step.known = step.facts;
+        step.known_count = step.fact_count;
+    }
     insight = g->words->insight(&step, out);
     style->cells += insight.cells;
     ASSERT(insight.name || out->size == begin); /* nothing is left of a sentence that failed */
@@ -21,9 +25,14 @@ struct rule_insight phrase_insight_reason(const struct mus *g, const item_list *
                                           struct buf *out)
 {
     VEC(struct rule_name) rules = {0};
-    cell_fact_list facts = {0};
+    cell_fact_list facts = {0}, known = {0};
     struct rule_insight insight = {0};
     bool best = false;
+    for (size_t i = 0; i < g->items.size; i++) {
+        const struct item *item = &g->items.data[i];
+        bool fact = item->kind == ITEM_CLUE || item->kind == ITEM_FACT;
+        if (fact && item->told.cell < g->board->cells) vec_push(&known, item->told);
+    }
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
         best |= item->kind == ITEM_BEST;
@@ -41,9 +50,12 @@ struct rule_insight phrase_insight_reason(const struct mus *g, const item_list *
                                                     .told_count = count,
                                                     .rules = rules.data,
                                                     .facts = facts.data,
-                                                    .told = told},
+                                                    .told = told,
+                                                    .known_count = known.size,
+                                                    .known = known.data},
                                  style, out);
     vec_free(&rules);
     vec_free(&facts);
+    vec_free(&known);
     return insight;
 }
