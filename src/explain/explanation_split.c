@@ -46,8 +46,8 @@ static void add_indent(size_t depth, struct buf *out)
 
 /* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
  * 4 has a queen." */
-static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *known,
-                          const cell_fact_list *told, struct buf *out)
+static void write_deduced(const struct mus *g, const cell_fact_list *names, size_t rule,
+                          const cell_fact_list *known, const cell_fact_list *told, struct buf *out)
 {
     const item_list reason = {.data = &rule, .size = 1};
     const struct rule_step step = {.rule_count = 1,
@@ -56,7 +56,7 @@ static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list
                                    .rules = &g->items.data[rule].rule,
                                    .facts = known->data,
                                    .told = told->data};
-    struct phrase_style style = {0};
+    struct phrase_style style = {.known = names};
     struct rule_insight insight = {0};
     size_t begin = out->size;
     do {
@@ -70,22 +70,22 @@ static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list
     buf_add(out, ".\n");
 }
 
-static void write_chain(const struct chain *c, size_t depth, struct buf *out);
+static void write_chain(const struct chain *c, const cell_fact_list *names, size_t depth, struct buf *out);
 
 /* What the trial assumes and leads to, further to the right, and what that denies. */
-static void write_trial(const struct chain *trial, const cell_fact_list *told, size_t depth, struct buf *out)
+static void write_trial(const struct chain *trial, const cell_fact_list *names, const cell_fact_list *told,
+                        size_t depth, struct buf *out)
 {
-    const struct mus *g = trial->mus;
-    size_t begin = out->size;
-    write_chain(trial, depth + 1, out);
+    write_chain(trial, names, depth + 1, out);
     add_indent(depth, out);
-    begin = out->size;
+    size_t begin = out->size;
     buf_add(out, say_word("explain.chain.so"));
-    phrase_facts(g->board, told->size, told->data, out);
+    phrase_conclusion(trial->mus, told->size, told->data, &(struct phrase_style){.known = names}, out);
     end_line(out, begin);
 }
 
-static void write_link(const struct chain *c, size_t number, size_t depth, struct buf *out)
+static void write_link(const struct chain *c, const cell_fact_list *names, size_t number, size_t depth,
+                       struct buf *out)
 {
     cell_fact_list told = {0}, known = {0};
     const struct chain_link link = c->links.data[number];
@@ -93,25 +93,25 @@ static void write_link(const struct chain *c, size_t number, size_t depth, struc
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
     for (size_t i = 0; i < link.known; i++) vec_push(&known, c->facts.data[i].told);
     if (link.trial) {
-        write_trial(link.trial, &told, depth, out);
+        write_trial(link.trial, names, &told, depth, out);
     } else {
         add_indent(depth, out);
-        write_deduced(c->mus, link.rule, &known, &told, out);
+        write_deduced(c->mus, names, link.rule, &known, &told, out);
     }
     vec_free(&known);
     vec_free(&told);
 }
 
 /* Lines from "Suppose ..." to the broken rule, only those that lead there. */
-static void write_chain(const struct chain *c, size_t depth, struct buf *out)
+static void write_chain(const struct chain *c, const cell_fact_list *names, size_t depth, struct buf *out)
 {
     ASSERT(c->given < c->facts.size);
     add_indent(depth, out);
     size_t begin = out->size;
-    phrase_facts_supposed(c->mus->board, c->facts.data[c->given].told, depth > 0, out);
+    phrase_facts_supposed(c->mus->board, names, c->facts.data[c->given].told, depth > 0, out);
     end_line(out, begin);
     for (size_t i = 0; i < c->links.size; i++)
-        if (chain_link_needed(c, i)) write_link(c, i, depth, out);
+        if (chain_link_needed(c, i)) write_link(c, names, i, depth, out);
 }
 
 /* Writes the chain that refutes `supposed`: by the rules of the reason or, if those have none, by
@@ -119,6 +119,7 @@ static void write_chain(const struct chain *c, size_t depth, struct buf *out)
 static bool write_refutation(struct mus *g, const item_list *reason, size_t items, struct cell_fact supposed,
                              struct buf *out)
 {
+    cell_fact_list names = {0};
     item_list rules = {0}, all = {0}, known = {0};
     struct chain *chain = NULL;
     for (size_t i = 0; i < reason->size; i++)
@@ -128,7 +129,11 @@ static bool write_refutation(struct mus *g, const item_list *reason, size_t item
     chain_list_known(g, items, reason, &known);
     if (supposed.cell < g->board->cells) chain = chain_find(g, &rules, &known, supposed, false);
     if (!chain && supposed.cell < g->board->cells) chain = chain_find(g, &all, &known, supposed, true);
-    if (chain) write_chain(chain, 0, out);
+    for (size_t i = 0; i < known.size; i++)
+        if (g->items.data[known.data[i]].told.cell < g->board->cells)
+            vec_push(&names, g->items.data[known.data[i]].told);
+    if (chain) write_chain(chain, &names, 0, out);
+    vec_free(&names);
     chain_free(chain);
     vec_free(&rules);
     vec_free(&all);
@@ -202,10 +207,10 @@ static void split(struct mus *g, const item_list *reason, size_t items, const ce
 /* The reason as the family words it, or else its facts and rules; `head` in its place unless that
  * is empty; and the conclusion. Sets *large if the reason is too much for a sentence. */
 static struct rule_insight write_sentence(const struct mus *g, const item_list *reason,
-                                          const cell_fact_list *told, struct buf *head, struct buf *text,
-                                          bool *large)
+                                          const cell_fact_list *names, const cell_fact_list *told,
+                                          struct buf *head, struct buf *text, bool *large)
 {
-    struct phrase_style style = {0};
+    struct phrase_style style = {.known = names};
     struct rule_insight insight;
     do {
         insight = (struct rule_insight){0};
@@ -251,7 +256,8 @@ bool explanation_split_is_chain(const struct mus *g, const item_list *reason, si
     const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
     struct buf text = {0};
     bool large;
-    const struct rule_insight insight = write_sentence(g, reason, &list, &(struct buf){0}, &text, &large);
+    const struct rule_insight insight =
+        write_sentence(g, reason, NULL, &list, &(struct buf){0}, &text, &large);
     buf_free(&text);
     return !insight.name && count_rules(g, reason) > 1 && is_split(g, reason, large);
 }
@@ -261,14 +267,20 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t item
 {
     struct buf head = {0}, text = {0};
     const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
+    cell_fact_list names = {0};
     bool large, all;
     ASSERT(count > 0);
-    const struct rule_insight insight = write_sentence(g, reason, &list, &head, &text, &large);
+    for (size_t i = 0; i < items; i++) {
+        const struct item *item = &g->items.data[i];
+        if (!mus_is_rule(item) && item->told.cell < g->board->cells) vec_push(&names, item->told);
+    }
+    const struct rule_insight insight = write_sentence(g, reason, &names, &list, &head, &text, &large);
     if (insight.facts) write_facts(g, reason, insight.concludes, substeps);
     if (!insight.name && is_split(g, reason, large)) split(g, reason, items, &list, large, &head, substeps);
-    if (head.size) write_sentence(g, reason, &list, &head, &text, &all);
+    if (head.size) write_sentence(g, reason, &names, &list, &head, &text, &all);
     phrase_capital(&text, 0);
     sentence_set(sentence, "%s", buf_text(&text));
+    vec_free(&names);
     buf_free(&head);
     buf_free(&text);
 }
@@ -279,9 +291,11 @@ static bool refuse_by_insight(const struct mus *g, const item_list *reason, stru
                               struct buf *out, bool *facts)
 {
     const struct cell_fact denial = {told.cell, told.value, !told.denied};
-    struct phrase_style style = {0};
+    cell_fact_list known = {0};
+    struct phrase_style style = {.known = &known};
     struct buf words = {0};
     struct rule_insight insight;
+    mus_known(g, &known);
     do {
         buf_clear(&words);
         insight = phrase_insight_reason(g, reason, 1, &denial, &style, &words);
@@ -290,6 +304,7 @@ static bool refuse_by_insight(const struct mus *g, const item_list *reason, stru
         buf_print(out, "%s.", buf_text(&words));
     } while (insight.name && phrase_style_shorten(&style));
     buf_free(&words);
+    vec_free(&known);
     phrase_capital(out, 0);
     *facts = insight.facts;
     return insight.name;

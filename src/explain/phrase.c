@@ -9,7 +9,7 @@
 bool phrase_style_shorten(struct phrase_style *style)
 {
     bool again = !style->brief && (style->list || style->cells > CELL_NAME_FEW);
-    *style = (struct phrase_style){.brief = style->brief || again};
+    *style = (struct phrase_style){.known = style->known, .brief = style->brief || again};
     return again;
 }
 
@@ -161,17 +161,19 @@ void phrase_capital(struct buf *out, size_t at)
 
 void phrase_refused(const struct mus *g, struct cell_fact told, struct phrase_style *style, struct buf *out)
 {
-    struct cell_name name =
-        style->brief ? cell_name_short(g->board, told.cell) : cell_name_of(g->board, told.cell);
-    style->cells++;
-    phrase_facts_refused(g->board, told, name.text, out);
+    struct buf name = {0};
+    phrase_facts_name(g->board, told.cell, style, &name);
+    phrase_facts_refused(g->board, told, buf_text(&name), out);
     buf_add(out, say_word("explain.colon"));
+    buf_free(&name);
 }
 
 void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told,
                     struct phrase_style *length, struct buf *out)
 {
-    struct phrase_style style = {0};
+    cell_fact_list known = {0};
+    struct phrase_style style = {.known = &known};
+    mus_known(g, &known);
     size_t begin = out->size;
     do {
         out->size = begin;
@@ -179,8 +181,10 @@ void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fa
         phrase_reason(g, reason, &style, out);
         if (reason->size) buf_char(out, '.');
         if (length) *length = style;
+        if (length) length->known = NULL;
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);
+    vec_free(&known);
 }
 
 void phrase_contradiction(const struct mus *g, const item_list *reason, struct buf *out)

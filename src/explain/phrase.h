@@ -9,6 +9,7 @@
 /* How the cells of a sentence are named: in full, or if it names many, briefly. A sentence is
  * written with a zeroed style, and again while phrase_style_shorten says so. */
 struct phrase_style {
+    const cell_fact_list *known; /* a family names cells by what is known; NULL: by row and column */
     bool brief;
     size_t cells;      /* that it has named, other than by lines */
     size_t statements; /* about cells, and rules, that it has made */
@@ -24,7 +25,8 @@ bool phrase_style_shorten(struct phrase_style *style);
 void phrase_facts(const struct board *board, size_t count, const struct cell_fact *told, struct buf *out);
 
 /* "Suppose row 3, column 2 holds a queen", or "... too", within a supposition. */
-void phrase_facts_supposed(const struct board *board, struct cell_fact told, bool too, struct buf *out);
+void phrase_facts_supposed(const struct board *board, const cell_fact_list *known, struct cell_fact told,
+                           bool too, struct buf *out);
 
 /* The rules that facts support, for the family's remarks. */
 struct phrase_support {
@@ -35,6 +37,9 @@ struct phrase_support {
 /* The same as a list. `support` may be NULL. */
 void phrase_facts_list(const struct board *board, const struct phrase_support *support, size_t count,
                        const struct cell_fact *told, struct phrase_style *style, struct phrase_list *list);
+
+/* What a cell is called, and one more that is named. */
+void phrase_facts_name(const struct board *board, size_t cell, struct phrase_style *style, struct buf *out);
 
 /* The value of a fact: "a queen", "7". */
 void phrase_facts_noun(const struct board *board, struct cell_fact told, struct buf *out);

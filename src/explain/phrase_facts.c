@@ -233,13 +233,27 @@ static void add_cell(const struct phrasing *p, int row, int column, struct buf *
     p->style->cells++;
 }
 
+static bool has_names(const struct board *board, const struct phrase_style *style)
+{
+    return style->known && board->family->reasons && board->family->reasons->name;
+}
+
+void phrase_facts_name(const struct board *board, size_t cell, struct phrase_style *style, struct buf *out)
+{
+    style->cells++;
+    if (has_names(board, style))
+        board->family->reasons->name(board, style->known->size, style->known->data, cell, out);
+    else
+        buf_add(out, (style->brief ? cell_name_short(board, cell) : cell_name_of(board, cell)).text);
+}
+
 /* Cells without a common line, by their names. */
 static void add_cells(const struct phrasing *p, const struct group *group, struct buf *out)
 {
     if (group->count >= CELL_NAME_FEW) p->style->list = true;
     for (size_t i = 0; i < group->count; i++) {
         buf_add(out, phrase_list_comma(i, i + 1 == group->count));
-        add_cell(p, group->cells[i].at[0], group->cells[i].at[1], out);
+        phrase_facts_name(p->board, group->cells[i].told.cell, p->style, out);
     }
 }
 
@@ -308,7 +322,8 @@ static void add_statement(struct phrasing *p, size_t count, struct placed *cells
 {
     size_t before = p->groups.size, from = 0, length;
     int line = NO_LINE, number = 0;
-    while ((length = find_longest(count - from, cells + from, &line, &number)) > 1) {
+    while (!has_names(p->board, p->style) &&
+           (length = find_longest(count - from, cells + from, &line, &number)) > 1) {
         bring_forward(count - from, cells + from, line, number);
         vec_push(&p->groups, ((struct group){length, values, cells + from, line, told}));
         from += length;
@@ -492,11 +507,14 @@ void phrase_facts(const struct board *board, size_t count, const struct cell_fac
     } while (phrase_style_shorten(&style));
 }
 
-void phrase_facts_supposed(const struct board *board, struct cell_fact told, bool too, struct buf *out)
+void phrase_facts_supposed(const struct board *board, const cell_fact_list *known, struct cell_fact told,
+                           bool too, struct buf *out)
 {
     struct own_key own;
     struct buf fact = {0}, value = {0};
-    const struct say_argument cell = say_text("cell", cell_name_of(board, told.cell).text);
+    struct buf name = {0};
+    phrase_facts_name(board, told.cell, &(struct phrase_style){.known = known}, &name);
+    const struct say_argument cell = say_text("cell", buf_text(&name));
     if (find_own(noun_of(board, told), told.denied ? "supposed-not" : "supposed", &own)) {
         say(&fact, own.text, SAY(cell));
     } else {
@@ -507,4 +525,5 @@ void phrase_facts_supposed(const struct board *board, struct cell_fact told, boo
     say(out, too ? "explain.suppose-too" : "explain.suppose", SAY(say_text("fact", buf_text(&fact))));
     buf_free(&value);
     buf_free(&fact);
+    buf_free(&name);
 }

@@ -28,11 +28,7 @@ struct rule_insight phrase_insight_reason(const struct mus *g, const item_list *
     cell_fact_list facts = {0}, known = {0};
     struct rule_insight insight = {0};
     bool best = false;
-    for (size_t i = 0; i < g->items.size; i++) {
-        const struct item *item = &g->items.data[i];
-        bool fact = item->kind == ITEM_CLUE || item->kind == ITEM_FACT;
-        if (fact && item->told.cell < g->board->cells) vec_push(&known, item->told);
-    }
+    mus_known(g, &known);
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
         best |= item->kind == ITEM_BEST;

@@ -136,6 +136,20 @@ static void print_value(const struct trial_state *t, size_t cell, int32_t value,
         buf_print(out, "%d", (int)value);
 }
 
+/* What the cell is called: by its row and column, or as the family names it. */
+static void name_cell(const struct trial_state *t, size_t cell, struct buf *out)
+{
+    const struct family_reasons *reasons = t->board->family->reasons;
+    VEC(struct cell_fact) known = {0};
+    for (size_t i = 0; i < t->board->cells; i++)
+        if (known_of(t)[i] != LOGIC_OPEN) vec_push(&known, ((struct cell_fact){i, known_of(t)[i], false}));
+    if (reasons && reasons->name)
+        reasons->name(t->board, known.size, known.data, cell, out);
+    else
+        buf_add(out, cell_name_of(t->board, cell).text);
+    vec_free(&known);
+}
+
 /* How many values from the i-th on are consecutive numbers, at least three; otherwise 1. */
 static int count_run(const struct trial_state *t, const struct trial *trial, int i)
 {
@@ -171,9 +185,10 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
     struct buf *out = &deduction->substeps, word = {0}, contradiction = {0};
     struct deduction last = {0};
     bool each = trial->deductions <= MOST_LINES;
-    struct cell_name name = cell_name_of(t->board, trial->cell);
+    struct buf name = {0};
+    name_cell(t, trial->cell, &name);
     print_value(t, trial->cell, value, &word);
-    struct say_argument cell = say_text("cell", name.text), held = say_text("value", buf_text(&word));
+    struct say_argument cell = say_text("cell", buf_text(&name)), held = say_text("value", buf_text(&word));
     if (each) {
         say(out, "explain.trial.suppose", SAY(cell, held));
         buf_add(out, ".\n");
@@ -190,6 +205,7 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
         say(out, "explain.trial.at-once", SAY(cell, held, end));
     buf_char(out, '\n');
     if (each) write_substeps(&last, out);
+    buf_free(&name);
     buf_free(&word);
     buf_free(&contradiction);
     for (size_t k = 0; k < last.because.size; k++)
@@ -203,10 +219,11 @@ void trial_tell(const struct trial_state *t, const struct trial *trial, struct d
     struct buf text = {0};
     ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
     for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, trial->values[i], deduction);
-    struct buf values = {0}, rest = {0};
-    struct cell_name name = cell_name_of(t->board, trial->cell);
+    struct buf values = {0}, rest = {0}, name = {0};
+    name_cell(t, trial->cell, &name);
     print_failing(t, trial, &values);
-    struct say_argument cell = say_text("cell", name.text), failing = say_text("values", buf_text(&values)),
+    struct say_argument cell = say_text("cell", buf_text(&name)),
+                        failing = say_text("values", buf_text(&values)),
                         count = say_int("count", trial->failing);
     if (trial->failing == trial->count) {
         say(&text, "explain.trial.nothing", SAY(cell, failing, count));
@@ -217,6 +234,7 @@ void trial_tell(const struct trial_state *t, const struct trial *trial, struct d
         say(&text, "explain.trial.holds", SAY(cell, failing, count, say_text("value", buf_text(&rest))));
     }
     say_finish(&text, 0);
+    buf_free(&name);
     buf_free(&values);
     buf_free(&rest);
     sentence_set(&deduction->sentence, "%s", buf_text(&text));
@@ -273,16 +291,18 @@ static void leave_out(const struct trial_state *t, deduction_list *steps)
 static void write_steps(const struct trial_state *t, size_t cell, int32_t value, const deduction_list *steps,
                         struct buf *out)
 {
-    struct buf word = {0}, contradiction = {0};
+    struct buf name = {0}, word = {0}, contradiction = {0};
+    name_cell(t, cell, &name);
     print_value(t, cell, value, &word);
     say(out, "explain.trial.suppose",
-        SAY(say_text("cell", cell_name_of(t->board, cell).text), say_text("value", buf_text(&word))));
+        SAY(say_text("cell", buf_text(&name)), say_text("value", buf_text(&word))));
     buf_add(out, ".\n");
     for (size_t i = 0; i + 1 < steps->size; i++) write_deduction(&steps->data[i], out);
     buf_add(&contradiction, steps->data[steps->size - 1].sentence.text);
     say_small(&contradiction, 0);
     say(out, "explain.trial.but", SAY(say_text("contradiction", buf_text(&contradiction))));
     buf_char(out, '\n');
+    buf_free(&name);
     buf_free(&word);
     buf_free(&contradiction);
 }

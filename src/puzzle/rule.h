@@ -112,6 +112,11 @@ struct family_reasons {
      * NULL. */
     struct rule_insight (*insight)(const struct rule_step *step, struct buf *out);
 
+    /* Appends what a cell is called in hints and steps, "the second cell of 9 - _ = 1", where these
+     * facts are known besides the clues. NULL: it has its row and column. */
+    void (*name)(const struct board *board, size_t count, const struct cell_fact *known, size_t cell,
+                 struct buf *out);
+
     /* True for cells whose facts explanations leave out. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);
 
