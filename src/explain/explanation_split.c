@@ -1,146 +1,21 @@
-/* Splits a long reason into smaller steps.
- *
- * Forwards, each rule of the reason in turn is propagated alone on the known facts, and the facts
- * that it derives about cells become known, until a rule is violated. Backwards, the cores of these
- * propagations give the facts that each link depends on, and links that no later one depends on are
- * dropped. Cost: links times rules propagations of one rule each, and one for each fact kept. */
+/* Long reasons in words: as chains of smaller steps (chain.h) or, where there is none, as lists of
+ * their facts and rules. What is long depends on the statements that a sentence makes, not on the
+ * language it is written in. */
 #include "explain/phrase.h"
 
 #include "base/say.h"
+#include "explain/chain.h"
 
-enum {
-    MOST_LINKS = 60,
-    /* characters and rules of a sentence that is still readable */
-    LONG = 280,
-    MANY = 4
-};
-
-struct fact {
-    struct cell_fact told;
-    dm_lit lit;
-    bool needed;
-};
-
-/* The rule derived facts first .. end - 1 from those before `first`. The last link derives none:
- * its rule is violated. */
-struct link {
-    size_t rule; /* item */
-    size_t first, end;
-};
-
-struct explanation_split {
-    struct mus *mus;
-    item_list rules;
-    VEC(struct fact) facts; /* of the reason, then the supposition, then the derived ones */
-    VEC(struct link) links;
-    VEC(dm_lit) assumed;
-    size_t given; /* facts of the reason */
-};
-
-static bool knows(const struct explanation_split *c, dm_lit lit)
-{
-    for (size_t i = 0; i < c->facts.size; i++)
-        if (c->facts.data[i].lit == lit) return true;
-    return false;
-}
-
-/* Propagates a rule on the first facts, and one more literal unless it is 0. */
-static dm_status propagate(struct explanation_split *c, size_t rule, size_t facts, dm_lit more)
-{
-    ASSERT(facts <= c->facts.size && rule < c->mus->items.size);
-    vec_clear(&c->assumed);
-    for (size_t i = 0; i < facts; i++) vec_push(&c->assumed, c->facts.data[i].lit);
-    vec_push(&c->assumed, c->mus->items.data[rule].lit);
-    if (more) vec_push(&c->assumed, more);
-    return dm_propagate(c->mus->solver, c->assumed.size, c->assumed.data);
-}
-
-/* ---- forwards */
-
-static void add_derived(struct explanation_split *c, struct cell_fact told, dm_lit lit)
-{
-    if (lit != DM_TRUE && lit != DM_FALSE && !knows(c, lit))
-        vec_push(&c->facts, ((struct fact){told, lit, false}));
-}
-
-/* Reads from the last propagation the value of a cell, or else the values that it cannot have. */
-static void read_cell(struct explanation_split *c, size_t cell)
-{
-    const struct mus *g = c->mus;
-    int64_t lo = dm_lo(g->model, g->cell[cell]), hi = dm_hi(g->model, g->cell[cell]);
-    for (int pass = 0; pass < 2; pass++)
-        for (int64_t v = lo; v <= hi; v++) {
-            dm_lit lit = dm_eq(g->model, g->cell[cell], v);
-            int follows = dm_implied_lit(g->solver, lit);
-            if (pass == 0 && follows > 0) {
-                add_derived(c, (struct cell_fact){cell, (int32_t)v, false}, lit);
-                return;
-            }
-            if (pass == 1 && follows < 0) add_derived(c, (struct cell_fact){cell, (int32_t)v, true}, -lit);
-        }
-}
-
-/* The cells about which a rule may derive something. */
-static void list_cells(const struct mus *g, size_t rule, cell_list *cells)
-{
-    const struct family_reasons *words = g->words;
-    const struct item *item = &g->items.data[rule];
-    vec_clear(cells);
-    if (item->kind != ITEM_RULE || !words->concerns) {
-        mus_cells(g, rule, cells);
-        return;
-    }
-    for (size_t i = 0; i < g->board->cells; i++)
-        if (dm_rule_concerns(g->model, item->number, g->cell[i]) || words->concerns(g->board, &item->rule, i))
-            vec_push(cells, i);
-}
-
-/* Adds a link for the first rule that derives something or is violated. False: there is none. */
-static bool add_link(struct explanation_split *c, bool *broken)
-{
-    cell_list cells = {0};
-    size_t before = c->facts.size;
-    ASSERT(!c->links.size || vec_last(&c->links).end == before);
-    bool found = false;
-    for (size_t i = 0; i < c->rules.size && !found; i++) {
-        size_t rule = c->rules.data[i];
-        *broken = propagate(c, rule, before, 0) == DM_NONE;
-        vec_clear(&cells);
-        if (!*broken) list_cells(c->mus, rule, &cells);
-        for (size_t k = 0; k < cells.size; k++) read_cell(c, cells.data[k]);
-        found = *broken || c->facts.size > before;
-        if (found) vec_push(&c->links, ((struct link){rule, before, c->facts.size}));
-    }
-    vec_free(&cells);
-    return found;
-}
-
-/* ---- backwards */
-
-static void need_core(struct explanation_split *c)
-{
-    const dm_lit *core;
-    size_t count = dm_core(c->mus->solver, &core);
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < c->facts.size; k++) c->facts.data[k].needed |= c->facts.data[k].lit == core[i];
-}
-
-static void find_needed(struct explanation_split *c)
-{
-    struct link last = vec_last(&c->links);
-    ASSERT(last.first == last.end); /* its rule is broken */
-    if (propagate(c, last.rule, last.first, 0) == DM_NONE) need_core(c);
-    for (size_t i = c->links.size - 1; i-- > 0;) {
-        struct link link = c->links.data[i];
-        ASSERT(link.first < link.end && link.end <= c->facts.size);
-        for (size_t k = link.first; k < link.end; k++)
-            if (c->facts.data[k].needed &&
-                propagate(c, link.rule, link.first, -c->facts.data[k].lit) == DM_NONE)
-                need_core(c);
-    }
-}
+/* Statements and rules of a sentence that is still readable. */
+enum { LONG = 48, MANY = 4 };
 
 /* ---- sentences */
+
+/* Is this too much for a sentence? A statement about a line counts as much as five cells. */
+static bool is_long(const struct phrase_style *style)
+{
+    return 5 * style->statements + style->cells > LONG;
+}
 
 /* Ends the line that begins here, if there is anything in it. */
 static void end_line(struct buf *out, size_t begin)
@@ -149,10 +24,30 @@ static void end_line(struct buf *out, size_t begin)
     if (out->size > begin) buf_add(out, ".\n");
 }
 
+/* What follows and was not yet said. */
+static void add_conclusion(const struct mus *g, const cell_fact_list *told, struct rule_insight insight,
+                           struct phrase_style *style, struct buf *text)
+{
+    cell_fact_list rest = {0};
+    for (size_t i = 0; i < told->size; i++)
+        if (!insight.concludes ||
+            (!insight.all && !(told->data[i].denied && told->data[i].value == insight.denies)))
+            vec_push(&rest, told->data[i]);
+    if (rest.size) buf_add(text, say_word(insight.concludes ? "explain.and-two" : "explain.so"));
+    phrase_conclusion(g, rest.size, rest.data, style, text);
+    vec_free(&rest);
+}
+
+/* Lines of a trial within a chain are further to the right. */
+static void add_indent(size_t depth, struct buf *out)
+{
+    for (; depth; depth--) buf_add(out, "  ");
+}
+
 /* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
  * 4 has a queen." */
-static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list *known,
-                          const cell_fact_list *told, struct buf *out)
+static void write_deduced(const struct mus *g, const cell_fact_list *names, size_t rule,
+                          const cell_fact_list *known, const cell_fact_list *told, struct buf *out)
 {
     const item_list reason = {.data = &rule, .size = 1};
     const struct rule_step step = {.rule_count = 1,
@@ -161,82 +56,89 @@ static void write_deduced(const struct mus *g, size_t rule, const cell_fact_list
                                    .rules = &g->items.data[rule].rule,
                                    .facts = known->data,
                                    .told = told->data};
-    struct phrase_style style = {0};
+    struct phrase_style style = {.known = names};
+    struct rule_insight insight = {0};
     size_t begin = out->size;
     do {
         out->size = begin;
         if (!told->size) buf_add(out, say_word("explain.chain.but"));
-        if (g->items.data[rule].kind != ITEM_RULE || !phrase_insight(g, step, &style, out).name)
-            phrase_rules(g, &reason, &style, out);
-        if (told->size) buf_add(out, say_word("explain.so"));
-        phrase_conclusion(g, &reason, told->size, told->data, &style, out);
+        if (g->items.data[rule].kind == ITEM_RULE) insight = phrase_insight(g, step, &style, out);
+        if (!insight.name) phrase_rules(g, &reason, &style, out);
+        add_conclusion(g, told, insight, &style, out);
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);
     buf_add(out, ".\n");
 }
 
-static void write_link(const struct explanation_split *c, size_t number, struct buf *out)
+static void write_chain(const struct chain *c, const cell_fact_list *names, size_t depth, struct buf *out);
+
+/* What the trial assumes and leads to, further to the right, and what that denies. */
+static void write_trial(const struct chain *trial, const cell_fact_list *names, const cell_fact_list *told,
+                        size_t depth, struct buf *out)
+{
+    write_chain(trial, names, depth + 1, out);
+    add_indent(depth, out);
+    size_t begin = out->size;
+    buf_add(out, say_word("explain.chain.so"));
+    phrase_conclusion(trial->mus, told->size, told->data, &(struct phrase_style){.known = names}, out);
+    end_line(out, begin);
+}
+
+static void write_link(const struct chain *c, const cell_fact_list *names, size_t number, size_t depth,
+                       struct buf *out)
 {
     cell_fact_list told = {0}, known = {0};
-    struct link link = c->links.data[number];
-    ASSERT(mus_is_rule(&c->mus->items.data[link.rule]));
+    const struct chain_link link = c->links.data[number];
     for (size_t i = link.first; i < link.end; i++)
         if (c->facts.data[i].needed) vec_push(&told, c->facts.data[i].told);
-    for (size_t i = 0; i < link.first; i++) vec_push(&known, c->facts.data[i].told);
-    if (told.size || number + 1 == c->links.size) write_deduced(c->mus, link.rule, &known, &told, out);
+    for (size_t i = 0; i < link.known; i++) vec_push(&known, c->facts.data[i].told);
+    if (link.trial) {
+        write_trial(link.trial, names, &told, depth, out);
+    } else {
+        add_indent(depth, out);
+        write_deduced(c->mus, names, link.rule, &known, &told, out);
+    }
     vec_free(&known);
     vec_free(&told);
 }
 
-static void write_links(const struct explanation_split *c, struct buf *out)
+/* Lines from "Suppose ..." to the broken rule, only those that lead there. */
+static void write_chain(const struct chain *c, const cell_fact_list *names, size_t depth, struct buf *out)
 {
     ASSERT(c->given < c->facts.size);
-    const struct fact *supposed = &c->facts.data[c->given];
-    struct buf facts = {0};
+    add_indent(depth, out);
     size_t begin = out->size;
-    phrase_facts(c->mus->board, 1, &supposed->told, &facts);
-    say(out, "explain.suppose", SAY(say_text("facts", buf_text(&facts))));
+    phrase_facts_supposed(c->mus->board, names, c->facts.data[c->given].told, depth > 0, out);
     end_line(out, begin);
-    buf_free(&facts);
-    for (size_t i = 0; i < c->links.size; i++) write_link(c, i, out);
+    for (size_t i = 0; i < c->links.size; i++)
+        if (chain_link_needed(c, i)) write_link(c, names, i, depth, out);
 }
 
-/* ---- chains */
-
-static void open_chain(struct explanation_split *c, const item_list *reason, struct cell_fact told)
+/* Writes the chain that refutes `supposed`: by the rules of the reason or, if those have none, by
+ * all of them, with trials. False: there is none. */
+static bool write_refutation(struct mus *g, const item_list *reason, size_t items, struct cell_fact supposed,
+                             struct buf *out)
 {
-    struct mus *g = c->mus;
-    for (size_t i = 0; i < reason->size; i++) {
-        const struct item *item = &g->items.data[reason->data[i]];
-        if (mus_is_rule(item))
-            vec_push(&c->rules, reason->data[i]);
-        else
-            vec_push(&c->facts, ((struct fact){item->told, item->lit, false}));
-    }
-    c->given = c->facts.size;
-    ASSERT(c->rules.size + c->given == reason->size);
-    told = mus_board_contrary(g, told);
-    vec_push(&c->facts, ((struct fact){told, mus_lit(g, told), false}));
-}
-
-/* Writes lines from "Suppose ..." to the violated rule, only those that lead there. False: there is
- * no such chain, because it takes two rules at once or a nested supposition. `told` is what follows
- * from the reason. */
-static bool write_chain(struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
-{
-    struct explanation_split c = {.mus = g};
-    bool broken = false, going = true;
-    open_chain(&c, reason, told);
-    while (going && !broken && c.links.size < MOST_LINKS) going = add_link(&c, &broken);
-    if (broken) {
-        find_needed(&c);
-        write_links(&c, out);
-    }
-    vec_free(&c.rules);
-    vec_free(&c.facts);
-    vec_free(&c.links);
-    vec_free(&c.assumed);
-    return broken;
+    cell_fact_list names = {0};
+    item_list rules = {0}, all = {0}, known = {0};
+    struct chain *chain = NULL;
+    for (size_t i = 0; i < reason->size; i++)
+        if (mus_is_rule(&g->items.data[reason->data[i]])) vec_push(&rules, reason->data[i]);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (mus_is_rule(&g->items.data[i]) && !g->items.data[i].dropped) vec_push(&all, i);
+    chain_list_known(g, items, reason, &known);
+    if (supposed.cell < g->board->cells) chain = chain_find(g, &rules, &known, supposed, false);
+    if (!chain && supposed.cell < g->board->cells) chain = chain_find(g, &all, &known, supposed, true);
+    for (size_t i = 0; i < known.size; i++)
+        if (g->items.data[known.data[i]].told.cell < g->board->cells)
+            vec_push(&names, g->items.data[known.data[i]].told);
+    if (chain) write_chain(chain, &names, 0, out);
+    vec_free(&names);
+    chain_free(chain);
+    vec_free(&rules);
+    vec_free(&all);
+    vec_free(&known);
+    return chain;
 }
 
 /* ---- what a long reason takes */
@@ -278,77 +180,23 @@ static void write_parts(const struct mus *g, const item_list *reason, struct buf
 {
     struct phrase_style style = {.brief = true};
     size_t begin = out->size;
-    phrase_because(g, reason, &style, out);
+    phrase_because(g, reason, false, &style, out);
     end_line(out, begin);
     begin = out->size;
     if (count_rules(g, reason) > 1) phrase_rules(g, reason, &style, out);
     end_line(out, begin);
 }
 
-/* ---- the conclusion */
-
-/* Those facts of the conclusion that are denied, or not; returns how many. */
-static size_t write_some(const struct mus *g, const item_list *reason, const cell_fact_list *told,
-                         bool denied, struct phrase_style *style, struct buf *out)
-{
-    cell_fact_list some = {0};
-    for (size_t i = 0; i < told->size; i++)
-        if (told->data[i].denied == denied) vec_push(&some, told->data[i]);
-    size_t size = some.size;
-    phrase_conclusion(g, reason, size, some.data, style, out);
-    vec_free(&some);
-    return size;
-}
-
-/* A line with all of the conclusion that is denied, or not. */
-static void write_rest(const struct mus *g, const item_list *reason, const cell_fact_list *told, bool denied,
-                       struct buf *out)
-{
-    size_t begin = out->size;
-    buf_add(out, say_word("explain.chain.so"));
-    write_some(g, reason, told, denied, &(struct phrase_style){.brief = true}, out);
-    end_line(out, begin);
-}
-
-/* A conclusion that is too long: what is found or, if that is too long as well, how many; how many
- * values are excluded; and lines with what is missing. */
-static void write_long(const struct mus *g, const item_list *reason, const cell_fact_list *told,
-                       struct phrase_style *style, struct buf *text, struct buf *substeps)
-{
-    size_t begin = text->size, found = write_some(g, reason, told, false, style, text);
-    size_t struck = told->size - found;
-    if (text->size - begin > LONG) {
-        text->size = begin;
-        say(text, "explain.found", SAY(say_int("count", (int64_t)found)));
-        write_rest(g, reason, told, false, substeps);
-    }
-    if (!struck) return;
-    if (found) buf_add(text, say_word("explain.and-two"));
-    say(text, "explain.excluded", SAY(say_int("count", (int64_t)struck)));
-    write_rest(g, reason, told, true, substeps);
-}
-
-static void write_conclusion(const struct mus *g, const item_list *reason, const cell_fact_list *told,
-                             struct phrase_style *style, struct buf *text, struct buf *substeps)
-{
-    size_t begin = text->size;
-    phrase_conclusion(g, reason, told->size, told->data, style, text);
-    if (text->size - begin <= LONG) return;
-    text->size = begin;
-    write_long(g, reason, told, style, text, substeps);
-}
-
 /* ---- whole explanations */
 
 /* The head of a reason that is split, and the lines. The chain is about the first fact of the
  * conclusion. Without a chain only a `large` reason is split. */
-static void split(struct mus *g, const item_list *reason, const cell_fact_list *told, bool large,
-                  struct buf *head, struct buf *substeps)
+static void split(struct mus *g, const item_list *reason, size_t items, const cell_fact_list *told,
+                  bool large, struct buf *head, struct buf *substeps)
 {
     size_t rules = count_rules(g, reason);
-    if (rules > 1 && write_chain(g, reason, told->data[0], substeps)) {
+    if (rules > 1 && write_refutation(g, reason, items, mus_board_contrary(g, told->data[0]), substeps)) {
         buf_add(head, say_word("explain.contrary"));
-        if (told->size > 1) buf_print(substeps, "%s\n", say_word("explain.chain.rest"));
         return;
     }
     if (!large) return;
@@ -357,25 +205,30 @@ static void split(struct mus *g, const item_list *reason, const cell_fact_list *
 }
 
 /* The reason as the family words it, or else its facts and rules; `head` in its place unless that
- * is empty; and the conclusion. `rest` has the lines of a long conclusion. Returns the length of
- * the reason. */
-static size_t write_sentence(const struct mus *g, const item_list *reason, const cell_fact_list *told,
-                             struct buf *head, struct buf *text, struct buf *rest)
+ * is empty; and the conclusion. Sets *large if the reason is too much for a sentence. */
+static struct rule_insight write_sentence(const struct mus *g, const item_list *reason,
+                                          const cell_fact_list *names, const cell_fact_list *told,
+                                          struct buf *head, struct buf *text, bool *large)
 {
-    struct phrase_style style = {0};
-    size_t length;
+    struct phrase_style style = {.known = names};
+    struct rule_insight insight;
     do {
+        insight = (struct rule_insight){0};
         buf_clear(text);
-        buf_clear(rest);
         buf_add(text, buf_text(head));
-        if (!head->size && !phrase_insight_reason(g, reason, told->size, told->data, &style, text).name)
-            phrase_reason(g, reason, &style, text);
-        length = text->size;
-        if (length) buf_add(text, say_word("explain.so"));
-        write_conclusion(g, reason, told, &style, text, rest);
+        if (!head->size) insight = phrase_insight_reason(g, reason, told->size, told->data, &style, text);
+        if (!head->size && !insight.name) phrase_reason(g, reason, &style, text);
+        *large = is_long(&style);
+        add_conclusion(g, told, insight, &style, text);
         buf_char(text, '.');
     } while (phrase_style_shorten(&style));
-    return length;
+    return insight;
+}
+
+/* Is it split, if a sentence of it is so large? */
+static bool is_split(const struct mus *g, const item_list *reason, bool large)
+{
+    return large || count_rules(g, reason) > (g->words->insight ? 1 : MANY);
 }
 
 struct rule_insight explanation_split_insight(const struct mus *g, const item_list *reason, size_t count,
@@ -388,34 +241,73 @@ struct rule_insight explanation_split_insight(const struct mus *g, const item_li
     return insight;
 }
 
-/* The facts that an insight leaves out. */
-static void write_facts(const struct mus *g, const item_list *reason, struct buf *out)
+/* The facts that an insight leaves out; `held`: those that are not denied. */
+static void write_facts(const struct mus *g, const item_list *reason, bool held, struct buf *out)
 {
     struct phrase_style style = {.brief = true};
     size_t begin = out->size;
-    phrase_because(g, reason, &style, out);
+    phrase_because(g, reason, held, &style, out);
     end_line(out, begin);
 }
 
-void explanation_split_write(struct mus *g, const item_list *reason, size_t count,
+bool explanation_split_is_chain(const struct mus *g, const item_list *reason, size_t count,
+                                const struct cell_fact *told)
+{
+    const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
+    struct buf text = {0};
+    bool large;
+    const struct rule_insight insight =
+        write_sentence(g, reason, NULL, &list, &(struct buf){0}, &text, &large);
+    buf_free(&text);
+    return !insight.name && count_rules(g, reason) > 1 && is_split(g, reason, large);
+}
+
+void explanation_split_write(struct mus *g, const item_list *reason, size_t items, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps)
 {
-    struct buf head = {0}, text = {0}, rest = {0};
+    struct buf head = {0}, text = {0};
     const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
+    cell_fact_list names = {0};
+    bool large, all;
     ASSERT(count > 0);
-    bool large = write_sentence(g, reason, &list, &head, &text, &rest) > LONG;
-    const struct rule_insight insight = explanation_split_insight(g, reason, count, told);
-    const size_t many = g->words->insight ? 1 : MANY;
-    if (insight.facts) write_facts(g, reason, substeps);
-    if (!insight.name && (large || count_rules(g, reason) > many))
-        split(g, reason, &list, large, &head, substeps);
-    if (head.size) write_sentence(g, reason, &list, &head, &text, &rest);
-    buf_add(substeps, buf_text(&rest));
+    for (size_t i = 0; i < items; i++) {
+        const struct item *item = &g->items.data[i];
+        if (!mus_is_rule(item) && item->told.cell < g->board->cells) vec_push(&names, item->told);
+    }
+    const struct rule_insight insight = write_sentence(g, reason, &names, &list, &head, &text, &large);
+    if (insight.facts) write_facts(g, reason, insight.concludes, substeps);
+    if (!insight.name && is_split(g, reason, large)) split(g, reason, items, &list, large, &head, substeps);
+    if (head.size) write_sentence(g, reason, &names, &list, &head, &text, &all);
     phrase_capital(&text, 0);
     sentence_set(sentence, "%s", buf_text(&text));
+    vec_free(&names);
     buf_free(&head);
     buf_free(&text);
-    buf_free(&rest);
+}
+
+/* "A rook in row 5, column 4 would threaten the knight in row 5, column 6", which says what is
+ * refused; or else that, and the insight. False: the family has no words for it. */
+static bool refuse_by_insight(const struct mus *g, const item_list *reason, struct cell_fact told,
+                              struct buf *out, bool *facts)
+{
+    const struct cell_fact denial = {told.cell, told.value, !told.denied};
+    cell_fact_list known = {0};
+    struct phrase_style style = {.known = &known};
+    struct buf words = {0};
+    struct rule_insight insight;
+    mus_known(g, &known);
+    do {
+        buf_clear(&words);
+        insight = phrase_insight_reason(g, reason, 1, &denial, &style, &words);
+        buf_clear(out);
+        if (!insight.whole) phrase_refused(g, told, &style, out);
+        buf_print(out, "%s.", buf_text(&words));
+    } while (insight.name && phrase_style_shorten(&style));
+    buf_free(&words);
+    vec_free(&known);
+    phrase_capital(out, 0);
+    *facts = insight.facts;
+    return insight.name;
 }
 
 void explanation_split_refuse(struct mus *g, const item_list *reason, struct cell_fact told,
@@ -425,20 +317,29 @@ void explanation_split_refuse(struct mus *g, const item_list *reason, struct cel
                                                {"explain.demand", "explain.demand-together"}};
     struct buf text = {0};
     size_t rules = count_rules(g, reason);
-    phrase_refusal(g, reason, told, &text);
-    bool large = text.size > LONG, split = large || rules > MANY;
-    const struct cell_fact denial = {told.cell, told.value, !told.denied};
-    bool chain = split && rules > 1 && write_chain(g, reason, denial, substeps);
-    if (chain || large) {
+    struct phrase_style length;
+    bool facts, large;
+    if (refuse_by_insight(g, reason, told, &text, &facts)) {
+        if (facts) write_facts(g, reason, false, substeps);
+    } else {
+        const struct cell_fact supposed =
+            mus_board_contrary(g, (struct cell_fact){told.cell, told.value, !told.denied});
         buf_clear(&text);
-        phrase_refusal(g, &(item_list){0}, told, &text);
-    }
-    if (chain) {
-        buf_print(&text, "%s.", say_word(told.denied ? "explain.contrary" : "explain.contradiction"));
-    } else if (large) {
-        say_parts(g, reason, refusals[told.denied][rules > 1], &text);
-        buf_char(&text, '.');
-        write_parts(g, reason, substeps);
+        phrase_refusal(g, reason, told, &length, &text);
+        large = is_long(&length);
+        bool chain = rules > 1 && is_split(g, reason, large) &&
+                     write_refutation(g, reason, g->items.size, supposed, substeps);
+        if (chain || large) {
+            buf_clear(&text);
+            phrase_refusal(g, &(item_list){0}, told, NULL, &text);
+        }
+        if (chain) {
+            buf_print(&text, "%s.", say_word(told.denied ? "explain.contrary" : "explain.contradiction"));
+        } else if (large) {
+            say_parts(g, reason, refusals[told.denied][rules > 1], &text);
+            buf_char(&text, '.');
+            write_parts(g, reason, substeps);
+        }
     }
     sentence_set(sentence, "%s", buf_text(&text));
     buf_free(&text);

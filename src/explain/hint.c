@@ -153,7 +153,7 @@ static void refuse_by_trial(struct hint *h, const struct mus *g, struct cell_fac
     if (entry.denied || !rules || (rules->most && h->board->cells > rules->most)) return;
     struct trial_state trial = {h->board, rules->open(h->board)};
     if (trial_refute(&trial, entry.cell, entry.value, &steps)) {
-        phrase_refusal(g, &(item_list){0}, entry, &text);
+        phrase_refusal(g, &(item_list){0}, entry, NULL, &text);
         buf_print(&text, "%s.", say_word("explain.contradiction"));
         sentence_set(&h->wrong.sentence, "%s", buf_text(&text));
         buf_clear(&h->wrong.substeps);
@@ -182,7 +182,7 @@ static void refuse_by_optimum(struct hint *h, struct mus *g, const cell_fact_lis
     struct buf text = {0};
     ASSERT(entries->size > 0);
     struct cell_fact entry = entries->data[entries->size - 1];
-    phrase_refusal(g, &(item_list){0}, entry, &text);
+    phrase_refusal(g, &(item_list){0}, entry, NULL, &text);
     if (entries->size > 1) {
         phrase_facts(g->board, entries->size - 1, entries->data, &text);
         buf_add(&text, say_word("explain.and-two"));

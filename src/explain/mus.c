@@ -62,6 +62,15 @@ dm_lit mus_lit(struct mus *g, struct cell_fact told)
     return told.denied ? -lit : lit;
 }
 
+void mus_known(const struct mus *g, cell_fact_list *known)
+{
+    for (size_t i = 0; i < g->items.size; i++) {
+        const struct item *item = &g->items.data[i];
+        const bool fact = item->kind == ITEM_CLUE || item->kind == ITEM_FACT;
+        if (fact && g->board && item->told.cell < g->board->cells) vec_push(known, item->told);
+    }
+}
+
 size_t mus_add_fact(struct mus *g, enum item_kind kind, struct cell_fact told, dm_lit lit)
 {
     return mus_add_item(g, (struct item){.kind = kind, .lit = lit, .cost = 1, .told = told});

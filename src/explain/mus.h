@@ -97,6 +97,9 @@ static inline size_t mus_slot(dm_lit lit)
     return lit > 0 ? 2 * (size_t)lit : 2 * (size_t)-lit + 1;
 }
 
+/* Appends all clues and facts about cells of a board. */
+void mus_known(const struct mus *mus, cell_fact_list *known);
+
 /* True if there is an item with this literal. */
 bool mus_has(const struct mus *mus, dm_lit lit);
 

@@ -9,7 +9,7 @@
 bool phrase_style_shorten(struct phrase_style *style)
 {
     bool again = !style->brief && (style->list || style->cells > CELL_NAME_FEW);
-    *style = (struct phrase_style){.brief = style->brief || again};
+    *style = (struct phrase_style){.known = style->known, .brief = style->brief || again};
     return again;
 }
 
@@ -25,7 +25,7 @@ static void list_rules(const struct mus *g, const item_list *reason, rule_list *
     }
 }
 
-static void add_facts(const struct mus *g, const item_list *reason, struct phrase_style *style,
+static void add_facts(const struct mus *g, const item_list *reason, bool held, struct phrase_style *style,
                       struct phrase_list *list)
 {
     VEC(struct cell_fact) told = {0};
@@ -33,7 +33,7 @@ static void add_facts(const struct mus *g, const item_list *reason, struct phras
     list_rules(g, reason, &names);
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
-        if (!mus_is_rule(item)) vec_push(&told, item->told);
+        if (!mus_is_rule(item) && !(held && item->told.denied)) vec_push(&told, item->told);
     }
     const struct phrase_support support = {.count = names.size, .rules = names.data};
     phrase_facts_list(g->board, &support, told.size, told.data, style, list);
@@ -41,23 +41,20 @@ static void add_facts(const struct mus *g, const item_list *reason, struct phras
     vec_free(&told);
 }
 
-void phrase_because(const struct mus *g, const item_list *reason, struct phrase_style *style, struct buf *out)
+void phrase_because(const struct mus *g, const item_list *reason, bool held, struct phrase_style *style,
+                    struct buf *out)
 {
     struct phrase_list list = {0};
-    add_facts(g, reason, style, &list);
+    add_facts(g, reason, held, style, &list);
     phrase_list_join(&list, out);
 }
 
-void phrase_conclusion(const struct mus *g, const item_list *reason, size_t count,
-                       const struct cell_fact *told, struct phrase_style *style, struct buf *out)
+void phrase_conclusion(const struct mus *g, size_t count, const struct cell_fact *told,
+                       struct phrase_style *style, struct buf *out)
 {
     struct phrase_list list = {0};
-    rule_list names = {0};
-    list_rules(g, reason, &names);
-    const struct phrase_support support = {.count = names.size, .rules = names.data, .follows = true};
-    phrase_facts_list(g->board, &support, count, told, style, &list);
+    phrase_facts_list(g->board, NULL, count, told, style, &list);
     phrase_list_join(&list, out);
-    vec_free(&names);
 }
 
 /* ---- rules of a reason */
@@ -83,6 +80,7 @@ static void add_names(const struct family_reasons *words, size_t count, struct r
         const struct family_rule *rule = &words->rules[names[i].kind];
         same = gather_kind(count - i, &names[i]);
         bool together = same > 1 && rule->many;
+        style->statements += together ? 1 : same;
         if (rule_names_cell(rule)) style->cells += same;
         style->list |= rule_names_cell(rule) && together && same >= CELL_NAME_FEW;
         if (together) {
@@ -117,6 +115,7 @@ static void add_rules(const struct mus *g, const item_list *reason, struct phras
     for (size_t i = 0; i < reason->size; i++) best |= g->items.data[reason->data[i]].kind == ITEM_BEST;
     add_names(g->words, names.size, names.data, style, list);
     if (best) {
+        style->statements++;
         say(&list->text, "explain.best", SAY(say_int("best", g->best)));
         phrase_list_end(list);
     }
@@ -145,7 +144,7 @@ static void add_apart(struct phrase_list *facts, const char *between, struct phr
 void phrase_reason(const struct mus *g, const item_list *reason, struct phrase_style *style, struct buf *out)
 {
     struct phrase_list facts = {0}, rules = {0};
-    add_facts(g, reason, style, &facts);
+    add_facts(g, reason, false, style, &facts);
     add_rules(g, reason, style, &rules);
     if (!phrase_list_is_complex(&facts) && !phrase_list_is_complex(&rules)) {
         add_apart(&facts, say_word("explain.and-two"), &rules, out);
@@ -160,15 +159,13 @@ void phrase_capital(struct buf *out, size_t at)
     if (out->size > at && !cell_name_is_short(buf_text(out) + at)) say_capital(out, at);
 }
 
-/* The head of a refusal, and one more cell that it names. */
-static void add_refused(const struct mus *g, struct cell_fact told, struct phrase_style *style,
-                        struct buf *out)
+void phrase_refused(const struct mus *g, struct cell_fact told, struct phrase_style *style, struct buf *out)
 {
-    struct cell_name name =
-        style->brief ? cell_name_short(g->board, told.cell) : cell_name_of(g->board, told.cell);
-    style->cells++;
-    phrase_facts_refused(g->board, told, name.text, out);
+    struct buf name = {0};
+    phrase_facts_name(g->board, told.cell, style, &name);
+    phrase_facts_refused(g->board, told, buf_text(&name), out);
     buf_add(out, say_word("explain.colon"));
+    buf_free(&name);
 }
 
 /* Appends the family's words for a refusal by one value and one rule; false if it has none. */
@@ -185,17 +182,23 @@ static bool add_refusal(const struct mus *g, const item_list *reason, struct cel
     return false;
 }
 
-void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told, struct buf *out)
+void phrase_refusal(const struct mus *g, const item_list *reason, struct cell_fact told,
+                    struct phrase_style *length, struct buf *out)
 {
-    struct phrase_style style = {0};
+    cell_fact_list known = {0};
+    struct phrase_style style = {.known = &known};
+    mus_known(g, &known);
     size_t begin = out->size;
     do {
         out->size = begin;
-        add_refused(g, told, &style, out);
+        phrase_refused(g, told, &style, out);
         if (!add_refusal(g, reason, told, out)) phrase_reason(g, reason, &style, out);
         if (reason->size) buf_char(out, '.');
+        if (length) *length = style;
+        if (length) length->known = NULL;
     } while (phrase_style_shorten(&style));
     phrase_capital(out, begin);
+    vec_free(&known);
 }
 
 void phrase_contradiction(const struct mus *g, const item_list *reason, struct buf *out)
@@ -205,7 +208,7 @@ void phrase_contradiction(const struct mus *g, const item_list *reason, struct b
     do {
         struct phrase_list facts = {0}, rules = {0};
         out->size = begin;
-        add_facts(g, reason, &style, &facts);
+        add_facts(g, reason, false, &style, &facts);
         add_rules(g, reason, &style, &rules);
         add_apart(&facts, say_word("explain.but"), &rules, out);
         buf_char(out, '.');

@@ -87,29 +87,17 @@ bool phrase_facts_is_worded(const struct board *board, struct cell_fact told)
     return find_own(noun_of(board, told), "cannot", &own);
 }
 
-/* By the family's own text with this ending, or by this key. */
-static void say_of_cell(const struct board *board, struct cell_fact told, const char *ending, const char *key,
-                        struct say_argument cell, struct buf *out)
+void phrase_facts_it_holds(const struct board *board, struct cell_fact told, struct buf *out)
 {
     struct own_key own;
     struct buf value = {0};
+    const struct say_argument cell = say_key("cells", "explain.it");
     add_noun(board, told, false, &value);
-    if (find_own(noun_of(board, told), ending, &own))
+    if (find_own(noun_of(board, told), "holds", &own))
         say(out, own.text, SAY(cell));
     else
-        say(out, key, SAY(cell, say_text("value", buf_text(&value))));
+        say(out, "explain.holds", SAY(cell, say_text("value", buf_text(&value))));
     buf_free(&value);
-}
-
-void phrase_facts_supposed(const struct board *board, struct cell_fact told, struct buf *out)
-{
-    struct cell_name name = cell_name_of(board, told.cell);
-    say_of_cell(board, told, "suppose", "explain.trial.suppose", say_text("cell", name.text), out);
-}
-
-void phrase_facts_it_holds(const struct board *board, struct cell_fact told, struct buf *out)
-{
-    say_of_cell(board, told, "holds", "explain.holds", say_key("cells", "explain.it"), out);
 }
 
 /* Omits the words that it shares with the one before: "a sensor that looks north, east". */
@@ -130,6 +118,38 @@ static void add_noun_after(const struct board *board, struct cell_fact before, s
     buf_free(&other);
 }
 
+/* The noun without the French "de" or "d'" before it; NULL if there is none. */
+static const char *without_article(struct buf *noun)
+{
+    static const char *const articles[] = {"de ", "d’", "d'"};
+    for (size_t i = 0; i < sizeof articles / sizeof *articles; i++)
+        if (strncmp(buf_text(noun), articles[i], strlen(articles[i])) == 0)
+            return buf_text(noun) + strlen(articles[i]);
+    return NULL;
+}
+
+/* In French, "ni tour ni fou", where the nouns share no words. False: another list is needed. */
+static bool list_neither(const struct board *board, const struct group *group, size_t first, struct buf *out)
+{
+    const size_t count = group->values - first;
+    bool fine = say_language() == SAY_FRENCH && count > 1;
+    struct buf noun = {0}, other = {0};
+    for (size_t i = first; i < group->values && fine; i++) {
+        buf_clear(&noun);
+        add_noun(board, group->told[i], true, &noun);
+        const char *word = without_article(&noun);
+        buf_clear(&other);
+        if (i > first) add_noun(board, group->told[first], true, &other);
+        const char *before = without_article(&other);
+        fine = word && !(before && strncmp(word, before, strcspn(word, " ") + 1) == 0);
+        if (fine) buf_print(out, "%sni %s", i == first ? "" : count > 2 ? ", " : " ", word);
+    }
+    if (!fine) buf_clear(out);
+    buf_free(&noun);
+    buf_free(&other);
+    return fine;
+}
+
 /* "does not hold 5, 7 or 8", for values from the first one on. */
 static void say_lacks(const struct board *board, const char *key, const struct group *group, size_t first,
                       const char *cells, struct buf *out)
@@ -140,6 +160,12 @@ static void say_lacks(const struct board *board, const char *key, const struct g
     size_t count = group->values - first;
     if (count == 1 && find_own(noun_of(board, group->told[first]), "lacks", &own)) {
         say(out, own.text, SAY(named_cells));
+        return;
+    }
+    if (list_neither(board, group, first, &values)) {
+        say(out, first ? "explain.but-lacks-neither" : "explain.lacks-neither",
+            SAY(named_cells, say_text("value", buf_text(&values))));
+        buf_free(&values);
         return;
     }
     for (size_t i = first; i < group->values; i++) {
@@ -202,7 +228,7 @@ static const char *find_aside(const struct phrasing *p, const struct group *grou
         for (size_t k = 0; k < group->values; k++) {
             const char *other =
                 reasons->aside(p->board, support->count, support->rules, group->cells[i].told.cell,
-                               group->told[k].value, group->told[k].denied, support->follows);
+                               group->told[k].value, group->told[k].denied);
             if (!other || (aside && strcmp(aside, other) != 0)) return NULL;
             aside = other;
         }
@@ -226,13 +252,27 @@ static void add_cell(const struct phrasing *p, int row, int column, struct buf *
     p->style->cells++;
 }
 
+static bool has_names(const struct board *board, const struct phrase_style *style)
+{
+    return style->known && board->family->reasons && board->family->reasons->name;
+}
+
+void phrase_facts_name(const struct board *board, size_t cell, struct phrase_style *style, struct buf *out)
+{
+    style->cells++;
+    if (has_names(board, style))
+        board->family->reasons->name(board, style->known->size, style->known->data, cell, out);
+    else
+        buf_add(out, (style->brief ? cell_name_short(board, cell) : cell_name_of(board, cell)).text);
+}
+
 /* Cells without a common line, by their names. */
 static void add_cells(const struct phrasing *p, const struct group *group, struct buf *out)
 {
     if (group->count >= CELL_NAME_FEW) p->style->list = true;
     for (size_t i = 0; i < group->count; i++) {
         buf_add(out, phrase_list_comma(i, i + 1 == group->count));
-        add_cell(p, group->cells[i].at[0], group->cells[i].at[1], out);
+        phrase_facts_name(p->board, group->cells[i].told.cell, p->style, out);
     }
 }
 
@@ -301,7 +341,8 @@ static void add_statement(struct phrasing *p, size_t count, struct placed *cells
 {
     size_t before = p->groups.size, from = 0, length;
     int line = NO_LINE, number = 0;
-    while ((length = find_longest(count - from, cells + from, &line, &number)) > 1) {
+    while (!has_names(p->board, p->style) &&
+           (length = find_longest(count - from, cells + from, &line, &number)) > 1) {
         bring_forward(count - from, cells + from, line, number);
         vec_push(&p->groups, ((struct group){length, values, cells + from, line, told}));
         from += length;
@@ -452,6 +493,7 @@ static void add_facts(struct phrasing *p, size_t count, const struct cell_fact *
     while (held < placed && !places[held].told.denied) held++;
     state_by_value(p, held, places);
     if (placed > held) state_excluded(p, placed - held, places + held);
+    p->style->statements += p->groups.size + count - placed;
     for (size_t i = 0; i < p->groups.size; i++) {
         add_group(p, &p->groups.data[i], &list->text);
         phrase_list_end(list);
@@ -482,4 +524,25 @@ void phrase_facts(const struct board *board, size_t count, const struct cell_fac
         phrase_facts_list(board, NULL, count, told, &style, &list);
         phrase_list_join(&list, out);
     } while (phrase_style_shorten(&style));
+}
+
+void phrase_facts_supposed(const struct board *board, const cell_fact_list *known, struct cell_fact told,
+                           bool too, struct buf *out)
+{
+    struct own_key own;
+    struct buf fact = {0}, value = {0};
+    struct buf name = {0};
+    phrase_facts_name(board, told.cell, &(struct phrase_style){.known = known}, &name);
+    const struct say_argument cell = say_text("cell", buf_text(&name));
+    if (find_own(noun_of(board, told), told.denied ? "supposed-not" : "supposed", &own)) {
+        say(&fact, own.text, SAY(cell));
+    } else {
+        add_noun(board, told, told.denied, &value);
+        say(&fact, told.denied ? "explain.supposed-not" : "explain.supposed",
+            SAY(cell, say_text("value", buf_text(&value))));
+    }
+    say(out, too ? "explain.suppose-too" : "explain.suppose", SAY(say_text("fact", buf_text(&fact))));
+    buf_free(&value);
+    buf_free(&fact);
+    buf_free(&name);
 }

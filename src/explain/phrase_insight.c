@@ -9,6 +9,10 @@ struct rule_insight phrase_insight(const struct mus *g, struct rule_step step, s
     if (!g->words || !g->words->insight) return insight;
     step.board = g->board;
     step.brief = style->brief;
+    if (!step.known) {
+        step.known = step.facts;
+        step.known_count = step.fact_count;
+    }
     insight = g->words->insight(&step, out);
     style->cells += insight.cells;
     ASSERT(insight.name || out->size == begin); /* nothing is left of a sentence that failed */
@@ -21,9 +25,10 @@ struct rule_insight phrase_insight_reason(const struct mus *g, const item_list *
                                           struct buf *out)
 {
     VEC(struct rule_name) rules = {0};
-    cell_fact_list facts = {0};
+    cell_fact_list facts = {0}, known = {0};
     struct rule_insight insight = {0};
     bool best = false;
+    mus_known(g, &known);
     for (size_t i = 0; i < reason->size; i++) {
         const struct item *item = &g->items.data[reason->data[i]];
         best |= item->kind == ITEM_BEST;
@@ -41,9 +46,12 @@ struct rule_insight phrase_insight_reason(const struct mus *g, const item_list *
                                                     .told_count = count,
                                                     .rules = rules.data,
                                                     .facts = facts.data,
-                                                    .told = told},
+                                                    .told = told,
+                                                    .known_count = known.size,
+                                                    .known = known.data},
                                  style, out);
     vec_free(&rules);
     vec_free(&facts);
+    vec_free(&known);
     return insight;
 }

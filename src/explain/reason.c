@@ -18,6 +18,8 @@
  * the cheapest was. */
 #include "explain/reason.h"
 
+#include "explain/phrase.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -448,6 +450,84 @@ static void add_others(struct reason *r, bool search)
     alloc_free(skipped);
 }
 
+static bool denies_all_but(const struct reason *r, size_t cell, int32_t value)
+{
+    const struct mus *g = r->mus;
+    size_t denied = count_denied(&r->step, cell);
+    for (size_t i = 0; i < g->items.size; i++) {
+        const struct item *item = &g->items.data[i];
+        denied += item->kind == ITEM_FACT && !item->dropped && item->told.cell == cell && item->told.denied &&
+                  item->told.value != value;
+    }
+    return denied + 1 >= count_values(g, cell);
+}
+
+/* Does all that is told follow from the reason without this item? */
+static bool is_spare(struct reason *r, size_t number)
+{
+    item_list rest = {0};
+    bool spare = true;
+    for (size_t i = 0; i < r->step.because.size; i++)
+        if (i != number) vec_push(&rest, r->step.because.data[i]);
+    for (size_t i = 0; i < r->step.told.size && spare; i++) {
+        const dm_lit denial = -mus_lit(r->mus, r->step.told.data[i]);
+        spare = mus_solve(r->mus, &rest, 1, &denial, MUS_SEARCH, NULL) == DM_NONE;
+    }
+    vec_free(&rest);
+    return spare;
+}
+
+/* Cells of the conclusion that have one value left, with what was known of them before. */
+static bool take_last_values(struct reason *r)
+{
+    struct mus *g = r->mus;
+    bool taken = false;
+    for (size_t i = 0; i < r->step.told.size; i++) {
+        struct cell_fact *told = &r->step.told.data[i];
+        const size_t cell = told->cell;
+        const int32_t value = r->answer[cell];
+        if (!told->denied || !denies_all_but(r, cell, value)) continue;
+        *told = (struct cell_fact){cell, value, false};
+        taken = true;
+        for (size_t k = 0; k < g->items.size; k++) {
+            const struct item *item = &g->items.data[k];
+            if (item->kind == ITEM_FACT && !item->dropped && item->told.cell == cell)
+                vec_push(&r->step.because, k);
+        }
+        size_t kept = 0;
+        for (size_t k = 0; k < r->step.told.size; k++)
+            if (k <= i || r->step.told.data[k].cell != cell) r->step.told.data[kept++] = r->step.told.data[k];
+        r->step.told.size = kept;
+    }
+    return taken;
+}
+
+/* If cells have one value left now, the step says that they hold it, where the family has words for
+ * steps. What was known of them becomes part of the reason, which is minimal for the whole
+ * conclusion. */
+static void find_last_values(struct reason *r)
+{
+    item_list *because = &r->step.because;
+    if (!r->mus->words->insight || !take_last_values(r)) return;
+    for (size_t i = because->size; i-- > 0;) {
+        if (!is_spare(r, i)) continue;
+        for (size_t k = i + 1; k < because->size; k++) because->data[k - 1] = because->data[k];
+        because->size--;
+    }
+    r->step.cost = mus_cost(r->mus, because);
+}
+
+/* The same, unless a chain must show the reason: it proves the first fact alone. */
+static void add_provable(struct reason *r, bool search)
+{
+    const struct cell_fact first = r->step.told.data[0];
+    add_others(r, search);
+    if (r->step.told.size == 1) return;
+    if (!explanation_split_is_chain(r->mus, &r->step.because, r->step.told.size, r->step.told.data)) return;
+    vec_clear(&r->step.told);
+    vec_push(&r->step.told, first);
+}
+
 void reason_learn(struct reason *r, struct cell_fact told)
 {
     struct mus *g = r->mus;
@@ -488,7 +568,9 @@ static enum reason_answer next_about(struct reason *r, int64_t about, int most)
     if (r->mus->stopped) return REASON_STOPPED;
     if (!taken) return REASON_END;
     /* After a value that took a search, human rules continue. */
-    if (!search || about == ANYTHING) add_others(r, search);
+    if (!search || about == ANYTHING) add_provable(r, search);
+    find_last_values(r);
+    r->step.items = r->mus->items.size;
     ASSERT(r->step.told.size > 0);
     for (size_t i = 0; i < r->step.told.size; i++) {
         ASSERT(says(r->answer, r->step.told.data[i]));

@@ -23,6 +23,7 @@ struct reason_step {
     VEC(struct cell_fact) told;
     item_list because; /* minimal for the first of `told` */
     int cost;
+    size_t items; /* of the MUS problem, before the conclusions became known */
 };
 
 struct reason;

@@ -147,8 +147,8 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
     s->by_reason = true;
-    explanation_split_write(g, &step->because, step->told.size, step->told.data, &s->deduction.sentence,
-                            &s->deduction.substeps);
+    explanation_split_write(g, &step->because, step->items, step->told.size, step->told.data,
+                            &s->deduction.sentence, &s->deduction.substeps);
     s->insight = explanation_split_insight(g, &step->because, step->told.size, step->told.data);
     mus_cite(g, &step->because, &s->deduction);
     for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);

@@ -127,6 +127,31 @@ static struct cell_fact fact_of(const struct trial *trial, int i)
     return (struct cell_fact){trial->cell, trial->values[i], false};
 }
 
+/* What is known, besides the clues. */
+static void list_known(const struct trial_state *t, cell_fact_list *known)
+{
+    for (size_t i = 0; i < t->board->cells; i++)
+        if (known_of(t)[i] != LOGIC_OPEN) vec_push(known, ((struct cell_fact){i, known_of(t)[i], false}));
+}
+
+static void name_cell(const struct trial_state *t, size_t cell, struct buf *out)
+{
+    cell_fact_list known = {0};
+    list_known(t, &known);
+    phrase_facts_name(t->board, cell, &(struct phrase_style){.known = &known}, out);
+    vec_free(&known);
+}
+
+static void add_supposition(const struct trial_state *t, struct cell_fact supposed, struct buf *out)
+{
+    cell_fact_list known = {0};
+    size_t begin = out->size;
+    list_known(t, &known);
+    phrase_facts_supposed(t->board, &known, supposed, false, out);
+    say_capital(out, begin);
+    vec_free(&known);
+}
+
 /* How many values from the i-th on are consecutive numbers, at least three; otherwise 1. */
 static int count_run(const struct trial_state *t, const struct trial *trial, int i)
 {
@@ -159,17 +184,20 @@ static void print_failing(const struct trial_state *t, const struct trial *trial
  * empty". */
 static void print_refused(const struct trial_state *t, const struct trial *trial, struct buf *out)
 {
-    struct buf values = {0};
-    struct cell_name name = cell_name_of(t->board, trial->cell);
+    struct buf values = {0}, name = {0};
+    name_cell(t, trial->cell, &name);
     bool worded = phrase_facts_is_worded(t->board, fact_of(trial, 0));
     for (int i = 0; i < trial->failing && worded; i++) {
         buf_add(out, say_and((size_t)i, (size_t)trial->failing));
-        phrase_facts_refused(t->board, fact_of(trial, i), i ? say_word("explain.it") : name.text, out);
+        phrase_facts_refused(t->board, fact_of(trial, i), i ? say_word("explain.it") : buf_text(&name), out);
     }
-    if (worded) return;
-    print_failing(t, trial, &values);
-    say(out, "explain.cannot", SAY(say_text("cell", name.text), say_text("value", buf_text(&values))));
+    if (!worded) {
+        print_failing(t, trial, &values);
+        say(out, "explain.cannot",
+            SAY(say_text("cell", buf_text(&name)), say_text("value", buf_text(&values))));
+    }
     buf_free(&values);
+    buf_free(&name);
 }
 
 /* "But no cell of box 5 could hold 8." */
@@ -185,7 +213,7 @@ static void write_contradiction(const struct deduction *last, struct buf *out)
 
 static void write_supposition(const struct trial_state *t, struct cell_fact supposed, struct buf *out)
 {
-    phrase_facts_supposed(t->board, supposed, out);
+    add_supposition(t, supposed, out);
     buf_add(out, ".\n");
 }
 
@@ -194,7 +222,7 @@ static void write_number(const struct trial_state *t, struct cell_fact supposed,
                          const struct deduction *last, struct buf *out)
 {
     struct buf head = {0}, end = {0};
-    phrase_facts_supposed(t->board, supposed, &head);
+    add_supposition(t, supposed, &head);
     buf_add(&end, last->sentence.text);
     say_small(&end, 0);
     struct say_argument suppose = say_text("suppose", buf_text(&head)),

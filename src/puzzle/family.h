@@ -259,9 +259,9 @@ struct family_puzzles {
     /* True if a clue may give this cell, which has this value in the answer. NULL: any cell. */
     bool (*offers)(const struct board *board, size_t cell, int32_t value);
 
-    /* The most clues that a puzzle should have, so that something is left to find; a request for a
-     * number of clues comes first. NULL: any number. */
-    size_t (*most)(const struct board *board);
+    /* How many clues fewer a puzzle of this answer should have, so that something is left to find:
+     * marks are none of them. A request for a number of clues comes first. NULL: none. */
+    size_t (*surplus)(const struct board *board, const int32_t *values, const bool *given);
 
     /* True for clues that are dropped first, because puzzles are better without them. NULL:
      * none. */

@@ -72,7 +72,9 @@ struct rule_step {
     const struct rule_name *rules;
     const struct cell_fact *facts;
     const struct cell_fact *told; /* none: the facts break the rule */
-    bool brief;                   /* cells have their short names */
+    size_t known_count;
+    const struct cell_fact *known; /* all that is known of the board */
+    bool brief;                    /* cells have their short names */
 };
 
 /* A family's own words for the reason of a step. */
@@ -81,6 +83,10 @@ struct rule_insight {
     const char *title; /* key of its name in sentences */
     size_t cells;      /* that it names, besides lines of cells */
     bool facts;        /* it leaves out facts, which are listed after it */
+    bool whole;        /* in a refusal, it says what is refused */
+    bool concludes;    /* it says what follows, too: all of it, or */
+    bool all;          /* unless this is set, */
+    int32_t denies;    /* that no other cell has this value */
 };
 
 struct family_reasons {
@@ -96,10 +102,10 @@ struct family_reasons {
      * that key replace whole statements (explain/explain.words). NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
 
-    /* What readers may overlook where a cell has, or has not (`denied`), this value: "which blocks
-     * the view". The fact supports these rules or follows from them. NULL: nothing; may be NULL. */
+    /* What readers may overlook where a cell has, or has not (`denied`), this value, and these rules
+     * build on that: "which blocks the view". NULL: nothing; may be NULL. */
     const char *(*aside)(const struct board *board, size_t count, const struct rule_name *rules, size_t cell,
-                         int32_t value, bool denied, bool follows);
+                         int32_t value, bool denied);
 
     /* Appends what a player sees in a step, in place of its facts and rules: "row 4, column 6 can
      * be seen only from row 4, column 2". Without a name: it has no words for such a step. May be
@@ -110,6 +116,11 @@ struct family_reasons {
      * row 1, column 2, which is not beside it". May be NULL. */
     void (*refusal)(const struct board *board, struct cell_fact known, struct cell_fact refused,
                     struct buf *out);
+
+    /* Appends what a cell is called in hints and steps, "the second cell of 9 - _ = 1", where these
+     * facts are known besides the clues. NULL: it has its row and column. */
+    void (*name)(const struct board *board, size_t count, const struct cell_fact *known, size_t cell,
+                 struct buf *out);
 
     /* True for cells whose facts explanations leave out. May be NULL. */
     bool (*silent)(const struct board *board, size_t cell);

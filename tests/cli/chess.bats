@@ -474,11 +474,11 @@ END
         refuses "standard input:$sentence"
         [ ! -e out ]
     done <<'END'
-T x\n. .\n|1:3: expected the letter of a piece, * or a dot, found `x'
+T y\n. .\n|1:3: expected the letter of a piece, *, a dot or x, found `y'
 T .\n. t\n|2:3: expected the letter of a piece
 T .\n.\n|2:2: row 2 has 1 square, must have 2, as the first row
 T .\n\n. . .\n|3:5: expected the end of the line after 2 squares, as the first row, found `.'
-|1:1: expected a row of squares (the letter of a piece, * or a dot), found the end of the file
+|1:1: expected a row of squares (the letter of a piece, *, a dot or x), found the end of the file
 \n \n|3:1: expected a row of squares
 4\n. .\n|1:1: expected the letter of a piece
 END
@@ -759,5 +759,5 @@ END
     [[ "$output" == *'La tour sur la case L4C1 ne doit menacer aucune pièce : donc '* ]]
     [[ "$output" == *'Un fou sur la case L1C3 menacerait le cavalier sur la case L2C4 : donc la case L1C3 ne contient pas de fou. (menaces)'* ]]
     damier solve --lang fr --steps "$root/examples/chess/loaded.txt"
-    [[ "$output" == *'La case L2C3 ne contient pas de tour, de fou ou de dame'* ]]
+    [[ "$output" == *'Le seul fou est placé : donc il n’y a pas d’autre fou sur l’échiquier. (tout est placé)'* ]]
 }

@@ -272,7 +272,7 @@ PYTHON
     damier hint "$root/examples/garam/published-hard.txt" progress
     show
     [ "$status" -eq 1 ]
-    [ "${lines[0]}" = 'Row 15, column 1 cannot hold 8: it leads to a contradiction.' ]
+    [ "${lines[0]}" = 'The units cell of _ x 6 = __ cannot hold 8: it leads to a contradiction.' ]
     [ "${lines[1]}" = '  Suppose row 15, column 1 holds 8.' ]
     [ "${lines[-1]}" = '  But no digits complete 3 x 3 = __.' ]
 }

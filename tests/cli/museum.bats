@@ -177,7 +177,7 @@ rays() {
     damier hint --stage 1 hall
     gives 0 'Look at row 2, column 3.' ''
     damier hint hall
-    gives 0 'Row 1, column 3 can be seen only from row 2, column 3 or from beyond it: so row 2, column 3 does not hold a sensor that looks south, east or west, which would block the view.
+    gives 0 'Row 1, column 3 can be seen only from row 2, column 3 or from beyond it, where a sensor in row 2, column 3 that looks elsewhere would block the view: so row 2, column 3 does not hold a sensor that looks south, east or west.
   r1c3 holds no sensor.
 r2c3!=3
 r2c3!=4
@@ -192,7 +192,7 @@ r2c3!=5' ''
     printf 'S * x * x\nx     x x\nx x x   x\nx * x   .\n  *   * .\n' >hall
     damier hint --lang fr hall
     [ "$status" -eq 0 ]
-    [ "${lines[0]}" = 'La case L1C3 n’est visible que depuis la case L2C3 ou de plus loin : donc la case L2C3 ne contient pas de capteur tourné vers le sud, l’est ou l’ouest, qui bloquerait la vue.' ]
+    [ "${lines[0]}" = 'La case L1C3 n’est visible que depuis la case L2C3 ou de plus loin, et un capteur placé là mais tourné ailleurs bloquerait la vue : donc la case L2C3 ne contient pas de capteur tourné vers le sud, l’est ou l’ouest.' ]
     damier solve --lang fr --steps hall
     [ "$status" -eq 0 ]
     [[ "$output" == *'(seule vue)'* ]]

@@ -397,16 +397,12 @@ def rules_of(step):
 
 
 def needed(board, told, facts, rules):
-    """Is there something told that would not follow without each of the parts? The parts that are not
-    needed for any."""
-    idle = None
+    """The parts without which all that is told would follow."""
+    idle = [*facts, *rules]
     for fact in told:
         denied = (fact[0], fact[1], not fact[2])
-        useless = [p for i, p in enumerate(facts) if not board.possible([*facts[:i], *facts[i + 1:], denied], rules)]
-        useless += [p for i, p in enumerate(rules) if not board.possible([*facts, denied], rules[:i] + rules[i + 1:])]
-        if not useless:
-            return []
-        idle = idle or useless
+        idle = [p for p in idle if not board.possible([*(f for f in facts if f != p), denied],
+                                                      [r for r in rules if r != p])]
     return idle
 
 

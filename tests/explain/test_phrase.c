@@ -57,7 +57,7 @@ static const struct example examples[] = {
      2,
      {{1, 2, 1, 0}, {1, 3, 0, 0}},
      "row 1, column 3 holds no queen, and row 1, column 2 holds a queen"},
-    {"queens", "5\n0\n", 1, {{1, 2, 0, 1}}, "row 1, column 2 holds some queen"},
+    {"queens", "5\n0\n", 1, {{1, 2, 0, 1}}, "row 1, column 2 holds a queen"},
     {"numbrix",
      "numbrix 3 3\n. . .\n. . .\n. . .\n",
      3,
@@ -78,7 +78,7 @@ static const struct example examples[] = {
      ". . *\n. . .\n* . .\n",
      3,
      {{1, 1, 2, 1}, {1, 1, 0, 1}, {1, 1, 5, 1}},
-     "row 1, column 1 holds some sensor but does not hold a sensor that looks north or west"},
+     "row 1, column 1 holds a sensor but does not hold a sensor that looks north or west"},
     /* a digit and an operator have numbers in common */
     {"garam",
      "3?_=7\n",

@@ -97,7 +97,9 @@ static void check_step(struct replay *r)
         if (may_fail(r, SIZE_MAX, step->told.data[i])) complain(r, "what is told does not follow");
     for (size_t i = 0; i < step->because.size; i++) {
         const struct item *item = &g->items.data[step->because.data[i]];
-        if (!may_fail(r, i, step->told.data[0])) complain(r, "a part of the reason is not needed");
+        bool needed = false;
+        for (size_t k = 0; k < step->told.size && !needed; k++) needed = may_fail(r, i, step->told.data[k]);
+        if (!needed) complain(r, "a part of the reason is not needed");
         if (item->kind == ITEM_FACT && !was_told(r, item->told)) complain(r, "a fact was not told before");
         cost += item->cost;
     }

@@ -204,14 +204,13 @@ static double distance(const struct attempt *a)
     return levels + fmin(0.9, (double)off / (double)a->board->cells);
 }
 
-/* The order of attempts: their distance; among equal ones, those with more clues than the family
- * finds good come last. */
+/* The order of attempts: their distance; those with more clues than the family finds good come
+ * after all others. */
 static double rank(const struct attempt *a)
 {
     const struct family_puzzles *puzzles = a->board->family->puzzles;
-    if (a->request->clues >= GENERATE_SHARE || !puzzles->most) return distance(a);
-    size_t most = puzzles->most(a->board), surplus = a->clues > most ? a->clues - most : 0;
-    return distance(a) + 0.1 * (double)surplus / (double)(a->clues + 1);
+    if (a->request->clues >= GENERATE_SHARE || !puzzles->surplus) return distance(a);
+    return distance(a) + (LEVEL_BEYOND + 1) * (double)puzzles->surplus(a->board, a->answer, a->given);
 }
 
 void generate_wanted(const struct generate_request *request, struct buf *out)
@@ -235,7 +234,7 @@ void generate_wanted(const struct generate_request *request, struct buf *out)
 
 enum {
     SEEDS = 2000000000,
-    FEW = 20 /* attempts at a puzzle with fewer clues, once the request is met */
+    FEW = 60 /* attempts at a puzzle with fewer clues, once the request is met but for that */
 };
 
 /* On small boards some kinds of puzzles are rare and attempts are quick; on large ones attempts

@@ -528,6 +528,21 @@ static size_t find_twice(const struct logic *g, uint32_t cell, uint32_t *other)
     return SIZE_MAX;
 }
 
+/* The cell, as the family names it by the other known cells, or by its row and column. */
+static struct say_argument say_cell(const struct logic *g, uint32_t cell)
+{
+    const struct family_reasons *reasons = g->board->family->reasons;
+    VEC(struct cell_fact) known = {0};
+    struct buf text = {0};
+    if (!reasons || !reasons->name) return candidates_say_cells(g, "cell", 1, &cell);
+    for (uint32_t i = 0; i < g->regions->cells; i++)
+        if (i != cell && !candidates_is_open(g, i))
+            vec_push(&known, ((struct cell_fact){i, g->known[i], false}));
+    reasons->name(g->board, known.size, known.data, cell, &text);
+    vec_free(&known);
+    return candidates_say_text(g, "cell", &text, 1);
+}
+
 static void tell_clash(const struct logic *g, struct deduction *deduction)
 {
     struct buf text = {0};
@@ -540,10 +555,10 @@ static void tell_clash(const struct logic *g, struct deduction *deduction)
         say(&text, "regions.clash",
             SAY(candidates_say_region(g, "region", region), candidates_say_known(g, "value", cell)));
     } else if (candidates_is_open(g, cell)) {
-        say(&text, "regions.no-value", SAY(candidates_say_cells(g, "cell", 1, &cell)));
+        say(&text, "regions.no-value", SAY(say_cell(g, cell)));
     } else {
         say(&text, "regions.wrong-value",
-            SAY(candidates_say_cells(g, "cell", 1, &cell), candidates_say_known(g, "value", cell)));
+            SAY(say_cell(g, cell), candidates_say_known(g, "value", cell)));
     }
     finish(g, deduction, &text);
 }

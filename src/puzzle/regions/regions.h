@@ -48,6 +48,10 @@ struct region_relation {
     bool (*check)(const struct regions *regions, size_t region, const int32_t *values,
                   struct verdict *verdict);
 
+    /* The same in a step or trial, where the region is named by what is in it; NULL: `check`. */
+    bool (*would)(const struct regions *regions, size_t region, const int32_t *values,
+                  struct verdict *verdict);
+
     /* For human rules: by position in the region, the values (bit v: lo + v) that its cells have in
      * the ways to meet it with values of the sets `in`. False: there is no way. It is monotone.
      * NULL: no rule of the family asks (candidates_relations.c). */

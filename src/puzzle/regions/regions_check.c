@@ -240,7 +240,8 @@ bool regions_check_one(const struct regions *r, size_t region, const int32_t *va
     case REGION_DIFFERS:
         return check_differs(&c);
     case REGION_RELATION:
-        return c.region->relation->check(r, region, values, verdict);
+        return (would && c.region->relation->would ? c.region->relation->would
+                                                   : c.region->relation->check)(r, region, values, verdict);
     }
     return true;
 }

@@ -149,6 +149,8 @@ void chess_draw(const struct board *board, const int32_t *values, const struct v
         if (value)
             draw_piece(canvas, row, column, c->kinds[value - 1].piece,
                        c->given[i] ? CANVAS_GIVEN : CANVAS_FOUND);
+        else if (chess_barred(c, i))
+            canvas_text(canvas, row, column, "x", CANVAS_GIVEN);
     }
     verdict_highlight(wrong, board, canvas);
 }
@@ -269,7 +271,7 @@ static bool right_quarter(const struct chess *c, const int32_t *values, struct v
 static bool right_square(const struct chess *c, size_t cell, int32_t value, struct verdict *verdict)
 {
     int32_t given = c->given[cell];
-    bool known = value >= 0 && value <= c->kind_count, barred = c->barred && c->barred[cell];
+    bool known = value >= 0 && value <= c->kind_count, barred = chess_barred(c, cell);
     if (known && (!given || value == given) && !(barred && value)) return true;
     if (!known)
         return verdict_say(verdict, 1, &cell, "chess.wrong-value",

@@ -43,9 +43,11 @@ struct chess {
     /* By cell: 0, or 1 + the kind of a loaded piece. */
     const int8_t *given;
 
-    /* Museums. `barred`, by cell: no sensor may stand there; NULL: nowhere. Then what generation
-     * needs: the share of obstacles, and that obstacles stay in every pose. */
+    /* By cell: no piece may stand there; NULL: nowhere. */
     const bool *barred;
+
+    /* Museums. What generation needs: the share of obstacles, and that obstacles stay in every
+     * pose. */
     double obstacles;
     bool walled;
 };
@@ -104,7 +106,7 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 
 extern const struct family_format chess_formats[];
 
-/* Draws the pieces, the heading and the errors on a canvas of the board's size. */
+/* Draws the pieces, an x where none may stand, the heading and the errors on a canvas of the board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
 
@@ -123,6 +125,13 @@ static inline int32_t chess_value(const struct chess *chess, const int32_t *valu
 {
     ASSERT(cell < chess->board.cells);
     return values ? values[cell] : chess->given[cell];
+}
+
+/* May no piece stand on this square? */
+static inline bool chess_barred(const struct chess *chess, size_t cell)
+{
+    ASSERT(cell < chess->board.cells);
+    return chess->barred && chess->barred[cell];
 }
 
 enum { CHESS_OPTIONS = 10 }; /* kinds with their own option: the first of the table */
@@ -150,6 +159,8 @@ struct board *chess_options_load(struct arena *arena, const void *values, struct
 extern const struct family_puzzles chess_puzzles;
 struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
                                  const bool *given);
+bool chess_puzzles_unwanted(const struct board *board, size_t cell, int32_t value);
+size_t chess_puzzles_surplus(const struct board *board, const int32_t *values, const bool *given);
 /* A random independent position on a board without clues; false if none was found soon. */
 bool chess_puzzles_guess(const struct chess *chess, uint64_t seed, int32_t *values);
 
@@ -206,7 +217,7 @@ enum { CHESS_WATCHED, CHESS_TOTAL, CHESS_NUMBER, CHESS_PEACE, CHESS_QUARTER };
 extern const struct family_model chess_reasons_model;
 extern const struct family_reasons chess_reasons;
 const char *chess_reasons_aside(const struct board *board, size_t count, const struct rule_name *names,
-                                size_t cell, int32_t value, bool denied, bool follows);
+                                size_t cell, int32_t value, bool denied);
 bool chess_reasons_silent(const struct board *board, size_t cell);
 bool chess_reasons_concerns(const struct board *board, const struct rule_name *rule, size_t cell);
 

@@ -24,7 +24,7 @@ struct insight {
     bool museum;
     struct buf *out;
     value_set *may; /* by cell */
-    struct rule_insight found;
+    size_t cells;   /* that the words name, other than by lines */
 };
 
 typedef VEC(uint32_t) square_list;
@@ -56,7 +56,10 @@ static struct rule_insight found(const struct insight *t, int which, bool facts)
                                            [LAST_PLACES] = {"last places", "chess.insight.last-places"},
                                            [LAST_PIECES] = {"last to place", "chess.insight.last-pieces"},
                                            [THREATS] = {"threats", "chess.insight.threats"}};
-    return (struct rule_insight){names[which][0], names[which][1], t->found.cells, facts};
+    return (struct rule_insight){.name = names[which][0],
+                                 .title = names[which][1],
+                                 .cells = t->cells,
+                                 .facts = facts};
 }
 
 /* ---- what the facts leave */
@@ -69,9 +72,7 @@ static value_set *list_values(const struct insight *t)
     for (int value = 1; value <= c->kind_count; value++)
         if (!all_given || !chess_obstacle(c, value)) all |= (value_set)1 << value;
     for (size_t i = 0; i < c->board.cells; i++)
-        may[i] = chess_obstacle(c, c->given[i]) ? (value_set)1 << c->given[i]
-                 : c->barred && c->barred[i]    ? 1
-                                                : all;
+        may[i] = chess_obstacle(c, c->given[i]) ? (value_set)1 << c->given[i] : chess_barred(c, i) ? 1 : all;
     for (size_t i = 0; i < t->step->fact_count; i++) {
         const struct cell_fact *fact = &t->step->facts[i];
         value_set bit = (value_set)1 << fact->value;
@@ -120,15 +121,16 @@ static void say_squares(struct insight *t, const square_list *squares,
         buf_add(out, join(i, squares->size));
         buf_add(out, name_of(t, squares->data[i]).text);
     }
-    t->found.cells += squares->size;
+    t->cells += squares->size;
 }
 
 /* ---- I1: from where a square can be seen */
 
 struct watchers {
     square_list places;
-    int line;  /* the step by which they see it; -1: there are several */
-    bool self; /* the square may be occupied itself */
+    value_set kinds; /* of pieces there that see it */
+    int line;        /* the step by which they see it; -1: there are several */
+    bool self;       /* the square may be occupied itself */
 };
 
 static void add_ray(const struct insight *t, const struct chess_steps *steps, int i, size_t square,
@@ -145,6 +147,7 @@ static void add_ray(const struct insight *t, const struct chess_steps *steps, in
         if (t->may[cell] & takers) {
             if (w->places.size && w->line != i) w->line = -1;
             if (!w->places.size) w->line = i;
+            w->kinds |= t->may[cell] & takers;
             vec_push(&w->places, (uint32_t)cell);
         }
         if (is_occupied(t, cell)) return;
@@ -161,7 +164,7 @@ static void find_watchers(const struct insight *t, size_t square, struct watcher
 
 static void say_view(struct insight *t, const char *key, const char *other, size_t square)
 {
-    t->found.cells++;
+    t->cells++;
     say(t->out, t->museum ? key : other, SAY(say_text("cell", name_of(t, square).text)));
 }
 
@@ -192,6 +195,24 @@ static int view_of(const struct insight *t, size_t square, const struct watchers
     return AT;
 }
 
+/* Is some square of the conclusion between the square and the only place from where it can be
+ * seen? */
+static bool is_between(const struct insight *t, size_t square, const struct watchers *w)
+{
+    struct chess_steps steps;
+    chess_steps_list(t->chess, &steps);
+    if (w->line < 0) return false;
+    const struct chess_step *back = &steps.step[steps.step[w->line].back];
+    size_t cell = square;
+    for (int room = chess_steps_room(t->chess, back, square); room > 0; room--) {
+        cell += (size_t)back->offset;
+        if (cell == w->places.data[0]) return false;
+        for (size_t i = 0; i < t->step->told_count; i++)
+            if (t->step->told[i].cell == cell) return true;
+    }
+    return false;
+}
+
 static void say_places(struct insight *t, size_t square, struct watchers *w)
 {
     static const char *const keys[][2] = {[AT] = {"chess.insight.only", "museum.insight.only"},
@@ -199,15 +220,17 @@ static void say_places(struct insight *t, size_t square, struct watchers *w)
                                           [BEYOND] = {"chess.insight.beyond", "museum.insight.beyond"}};
     struct buf places = {0};
     const int view = view_of(t, square, w);
-    t->found.cells++;
+    const bool between = view == AT && is_between(t, square, w);
+    t->cells++;
     if (view == AT) {
         say_squares(t, &w->places, say_or, &places);
     } else {
         buf_add(&places, name_of(t, only_square(t->step)).text);
-        t->found.cells++;
+        t->cells++;
     }
     say(t->out, keys[view][t->museum],
         SAY(say_text("cell", name_of(t, square).text), say_text("places", buf_text(&places))));
+    if (between) buf_add(t->out, say_word(t->museum ? "museum.insight.between" : "chess.insight.between"));
     buf_free(&places);
 }
 
@@ -236,6 +259,7 @@ static struct rule_insight see_view(struct insight *t)
 
 struct number {
     int32_t value;               /* of the pieces that are counted; 0: of all but obstacles */
+    value_set counted;           /* the same as a set */
     int64_t wanted, there, room; /* room: squares where one more may stand */
 };
 
@@ -256,24 +280,28 @@ static struct number count_pieces(const struct insight *t, const struct rule_nam
         n.there += there;
         n.room += !there && (t->may[i] & counted);
     }
+    n.counted = counted;
     return n;
 }
 
-enum { PLACED, ROOM, FEW, NONE, MANY, LEFT, NUMBERS };
+enum { PLACED, FULL, OTHERS, ROOM, FEW, NONE, MANY, LEFT, NUMBERS };
 
 /* Texts about a number take these, whether of sensors, of all pieces or of a kind. `squares` is of
- * FEW alone. */
-static void say_number(struct insight *t, const struct number *n, int which, int64_t count, int64_t squares)
+ * FEW and ROOM. */
+static void say_number(struct insight *t, const struct number *n, int which, int64_t count,
+                       struct say_argument squares)
 {
     static const char *const keys[NUMBERS][3] = {
         [PLACED] = {"museum.insight.placed", "chess.insight.all-placed", "chess.insight.placed"},
+        [FULL] = {"museum.insight.full", "chess.insight.all-full", "chess.insight.full"},
+        [OTHERS] = {"museum.insight.full", "chess.insight.all-full", "chess.insight.no-other"},
         [ROOM] = {"museum.insight.room", "chess.insight.all-room", "chess.insight.room"},
         [FEW] = {"museum.insight.few", "chess.insight.all-few", "chess.insight.few"},
         [NONE] = {"museum.insight.none", "chess.insight.all-none", "chess.insight.none"},
         [MANY] = {"museum.insight.many", "chess.insight.all-many", "chess.insight.many"},
         [LEFT] = {"museum.insight.left", "chess.insight.all-left", "chess.insight.left"}};
     const char *key = keys[which][n->value ? 2 : !t->museum];
-    struct say_argument arguments[5] = {say_int("count", count), say_int("squares", squares)};
+    struct say_argument arguments[5] = {say_int("count", count), squares};
     if (n->value) {
         arguments[2] = say_key("piece", words_of(t, n->value)->name);
         arguments[3] = say_key("pieces", words_of(t, n->value)->many);
@@ -281,22 +309,70 @@ static void say_number(struct insight *t, const struct number *n, int which, int
     say(t->out, key, arguments);
 }
 
+/* Does the conclusion leave no square open? */
+static bool fills_board(const struct insight *t)
+{
+    bool *known = alloc_array(t->chess->board.cells, sizeof *known), all = true;
+    for (size_t i = 0; i < t->step->known_count; i++)
+        if (!t->step->known[i].denied) known[t->step->known[i].cell] = true;
+    for (size_t i = 0; i < t->step->told_count; i++)
+        if (!t->step->told[i].denied) known[t->step->told[i].cell] = true;
+    for (size_t i = 0; i < t->chess->board.cells; i++)
+        all &= known[i] || chess_obstacle(t->chess, t->chess->given[i]) || chess_barred(t->chess, i);
+    alloc_free(known);
+    return all;
+}
+
+/* All pieces of a kind, or all pieces, are placed. If that only empties squares, says so of all
+ * others, whether or not more was known of them. */
+static struct rule_insight see_placed(struct insight *t, const struct number *n)
+{
+    struct rule_insight insight = found(t, ALL_PLACED, true);
+    bool empties = true, denies = true;
+    for (size_t i = 0; i < t->step->told_count; i++) {
+        const struct cell_fact *told = &t->step->told[i];
+        empties &= !told->denied && !told->value;
+        denies &= told->denied ? told->value == n->value : !told->value;
+    }
+    if (empties ? !n->value || fills_board(t) : denies && t->step->told_count > 1) {
+        insight.concludes = true;
+        insight.denies = n->value;
+    }
+    const int which = !insight.concludes ? PLACED : empties || fills_board(t) ? FULL : OTHERS;
+    if (which != OTHERS) insight.denies = 0;
+    insight.all = which == FULL;
+    say_number(t, n, which, n->wanted, say_int("squares", 0));
+    return insight;
+}
+
+/* As many squares are left as pieces are wanted. */
+static struct rule_insight see_room(struct insight *t, const struct number *n)
+{
+    square_list squares = {0};
+    struct buf list = {0};
+    for (size_t i = 0; i < t->chess->board.cells; i++)
+        if (t->may[i] & n->counted) vec_push(&squares, (uint32_t)i);
+    say_squares(t, &squares, say_and, &list);
+    say_number(t, n, ROOM, n->wanted, say_many("squares", buf_text(&list), squares.size));
+    buf_free(&list);
+    vec_free(&squares);
+    return found(t, LAST_PLACES, false);
+}
+
 static struct rule_insight see_number(struct insight *t)
 {
     const struct number n = count_pieces(t, &t->step->rules[0]);
     const int64_t most = n.there + n.room;
     const bool broken = !t->step->told_count;
+    if (!broken && n.there == n.wanted && n.wanted > 0) return see_placed(t, &n);
+    if (!broken && most == n.wanted && n.room > 0) return see_room(t, &n);
     if (broken && n.there > n.wanted)
-        say_number(t, &n, MANY, n.wanted, 0);
+        say_number(t, &n, MANY, n.wanted, say_int("squares", 0));
     else if (broken && most < n.wanted)
-        say_number(t, &n, most ? FEW : NONE, n.wanted, most);
-    else if (!broken && n.there == n.wanted && n.wanted > 0)
-        say_number(t, &n, PLACED, n.wanted, 0);
-    else if (!broken && most == n.wanted && n.room > 0)
-        say_number(t, &n, ROOM, n.wanted, 0);
+        say_number(t, &n, most ? FEW : NONE, n.wanted, say_int("squares", most));
     else
         return (struct rule_insight){0};
-    return found(t, n.there == n.wanted ? ALL_PLACED : LAST_PLACES, true);
+    return found(t, LAST_PLACES, true);
 }
 
 /* True if no piece on one place can see two of the squares, or stand on one and see another. */
@@ -329,27 +405,51 @@ static bool denies_piece(const struct rule_step *step)
     return denies;
 }
 
-/* Squares that are still to be seen, by these pieces at most. */
+/* Can only pieces of this kind see or take the squares? */
+static bool need_kind(const struct insight *t, const square_list *squares, value_set kind)
+{
+    bool only = true;
+    for (size_t i = 0; i < squares->size && only; i++) {
+        struct watchers w;
+        find_watchers(t, squares->data[i], &w);
+        only = !(w.kinds & ~kind) && !(t->may[squares->data[i]] & ~kind & ~(value_set)1);
+        vec_free(&w.places);
+    }
+    return only;
+}
+
+/* Squares that are still to be seen or taken, by these pieces at most:
+ *
+ *   one piece is left      it must see them all;
+ *   as many as squares     of which no piece can see two: they need one each;
+ *   two are left           with one in this place, one piece would have to do the rest, or, of
+ *                          squares of which no piece can see two, they are too many. */
 static struct rule_insight see_need(struct insight *t, const struct rule_name *number,
                                     const square_list *squares)
 {
     static const char *const keys[][2] = {{"chess.insight.still", "museum.insight.still"},
-                                          {"chess.insight.one-each", "museum.insight.one-each"}};
+                                          {"chess.insight.one-each", "museum.insight.one-each"},
+                                          {"chess.insight.others", "museum.insight.others"}};
     struct number n = count_pieces(t, number);
     struct buf list = {0};
-    int64_t left = n.wanted - n.there;
-    size_t told = only_square(t->step);
+    const int64_t left = n.wanted - n.there;
+    const size_t told = only_square(t->step);
     if (left < 0 || n.wanted == 0 || squares->size > 4) return (struct rule_insight){0};
-    bool each = left > 1 && left == (int64_t)squares->size && are_apart(t, squares);
-    say_number(t, &n, left ? LEFT : PLACED, left ? left : n.wanted, 0);
+    if (n.value && !need_kind(t, squares, n.counted)) return (struct rule_insight){0};
+    const bool each = left > 1 && left == (int64_t)squares->size && are_apart(t, squares);
+    const bool other = left == 2 && !each && told != SIZE_MAX && denies_piece(t->step);
+    if (left > 1 && !each && !other) return (struct rule_insight){0};
+    say_number(t, &n, left ? LEFT : PLACED, left ? left : n.wanted, say_int("squares", 0));
     say_squares(t, squares, say_and, &list);
-    if (left > 1 && !each && told != SIZE_MAX && denies_piece(t->step)) {
-        t->found.cells++;
-        say(t->out, t->museum ? "museum.insight.others" : "chess.insight.others",
-            SAY(say_int("rest", left - 1), say_text("place", name_of(t, told).text),
-                say_text("cells", buf_text(&list))));
+    const struct say_argument cells = say_many("cells", buf_text(&list), squares->size);
+    if (other) {
+        t->cells++;
+        say(t->out, keys[2][t->museum], SAY(say_text("place", name_of(t, told).text), cells));
+    } else if (n.value) {
+        say(t->out, each ? "chess.insight.one-each-kind" : "chess.insight.still-kind",
+            SAY(cells, say_key("one", words_of(t, n.value)->one)));
     } else {
-        say(t->out, keys[each][t->museum], SAY(say_many("cells", buf_text(&list), squares->size)));
+        say(t->out, keys[each][t->museum], SAY(cells));
     }
     buf_free(&list);
     return found(t, LAST_PIECES, true);
@@ -462,16 +562,17 @@ static struct rule_insight see_threat(struct insight *t)
     square_list targets = {0};
     value_set kinds = 0;
     if (there > 0 && empties_others(t->step, square)) {
-        t->found.cells++;
+        t->cells++;
         say(t->out, "chess.insight.must-not",
             SAY(say_key("piece", words_of(t, there)->name), say_text("cell", name_of(t, square).text)));
         insight = found(t, THREATS, false);
     } else if ((broken ? (kinds = t->may[square] & ~(value_set)1) && is_occupied(t, square)
                        : list_denied(t, square, &kinds)) &&
                list_targets(t, square, kinds, &targets)) {
-        t->found.cells++;
+        t->cells++;
         say_threat(t, square, kinds, &targets);
         insight = found(t, THREATS, false);
+        insight.whole = true;
     }
     vec_free(&targets);
     return insight;

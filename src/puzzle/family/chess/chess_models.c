@@ -41,7 +41,7 @@ void chess_models_clues(const struct board *board, dm_model *model, const dm_int
 {
     const struct chess *c = chess_of(board);
     for (size_t i = 0; i < board->cells; i++)
-        if (c->given[i] || (c->barred && c->barred[i]))
+        if (c->given[i] || chess_barred(c, i))
             vec_push(list, ((struct clue){dm_eq(model, cell[i], c->given[i]), i, c->given[i]}));
 }
 

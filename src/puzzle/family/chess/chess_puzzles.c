@@ -1,6 +1,7 @@
 /* Generation of chess puzzles: some pieces of an answer are given, so that it is the only one. The
- * number of each kind is part of the question. That a square is empty cannot be given, as no text
- * form expresses it.
+ * number of each kind is part of the question. For domination squares are given too on which no
+ * piece may stand: without them hardly any piece could be dropped (of 360 puzzles with two to four
+ * of nine pieces to place 18 had one answer, none of them easy).
  *
  * Initial answers: domination has another one for each seed (chess_guess_repair.c). For
  * independence, pieces are placed at random, in random order, where they neither threaten nor are
@@ -130,17 +131,29 @@ bool chess_puzzles_guess(const struct chess *c, uint64_t seed, int32_t *values)
 
 static bool offers(const struct board *board, size_t cell, int32_t value)
 {
+    (void)cell;
+    return value != 0 || chess_of(board)->dominate;
+}
+
+/* Pieces are unwanted as clues: they are what the player has to find. */
+bool chess_puzzles_unwanted(const struct board *board, size_t cell, int32_t value)
+{
     (void)board, (void)cell;
     return value != 0;
 }
 
-/* Two pieces are left to find. */
-static size_t most_clues(const struct board *board)
+/* Two pieces, or three of more than five, are left to find. */
+size_t chess_puzzles_surplus(const struct board *board, const int32_t *values, const bool *given)
 {
     const struct chess *c = chess_of(board);
-    size_t pieces = 0;
-    for (int kind = 0; kind < c->kind_count; kind++) pieces += (size_t)c->kinds[kind].number;
-    return pieces > 2 ? pieces - 2 : 1;
+    size_t pieces = 0, left = 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!values[i] || chess_obstacle(c, values[i])) continue;
+        pieces++;
+        left += !given[i];
+    }
+    const size_t least = pieces > 5 ? 3 : pieces > 2 ? 2 : 1;
+    return left < least ? least - left : 0;
 }
 
 struct board *chess_puzzles_pose(struct arena *arena, const struct board *board, const int32_t *values,
@@ -148,12 +161,16 @@ struct board *chess_puzzles_pose(struct arena *arena, const struct board *board,
 {
     struct chess *c = ARENA_NEW(arena, struct chess);
     int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
-    bool any = false;
+    bool *barred = ARENA_ARRAY(arena, bool, board->cells), any = false, bars = false;
     *c = *chess_of(board);
     c->board.answer = NULL;
-    for (size_t i = 0; i < board->cells; i++)
-        if (given[i]) any |= (there[i] = (int8_t)values[i]) != 0;
+    for (size_t i = 0; i < board->cells; i++) {
+        if (!given[i]) continue;
+        any |= (there[i] = (int8_t)values[i]) != 0;
+        bars |= barred[i] = values[i] == 0 && offers(board, i, 0);
+    }
     c->given = there;
+    c->barred = bars ? barred : NULL;
     c->shuffled &= !any;
     return &c->board;
 }
@@ -169,5 +186,6 @@ const struct family_puzzles chess_puzzles = {
     .blank = blank,
     .pose = chess_puzzles_pose,
     .offers = offers,
-    .most = most_clues,
+    .unwanted = chess_puzzles_unwanted,
+    .surplus = chess_puzzles_surplus,
 };

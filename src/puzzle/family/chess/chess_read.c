@@ -1,6 +1,6 @@
 /* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
  * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: `*` or `.` for
- * an empty square, else the letter of a piece. Rows alone are what `--load` reads and what answers
+ * an empty square, `x` for one where no piece may stand, else the letter of a piece. Rows alone are what `--load` reads and what answers
  * consist of. kit/matrix.h reads and writes both; FEN, which has runs of empty squares instead of
  * words, is only written (chess_write.c). */
 #include "puzzle/family/chess/chess.h"
@@ -11,6 +11,8 @@
 
 enum { ROWS, COLUMNS };                                  /* numbers of the head line */
 enum { INDEPENDENT, DOMINATE, OPTIMISE, QUARTER, KIND }; /* its words; then the table of pieces */
+
+enum { BARRED = -1 }; /* the word of a square where no piece may stand */
 
 static const char kind_number[] = "KIND=NUMBER";
 
@@ -26,7 +28,7 @@ static struct matrix_form form_of_pieces(bool headed)
                   [DOMINATE] = {.word = "dominate", .choice = true},
                   [OPTIMISE] = {.word = "optimise"},
                   [QUARTER] = {.word = "upper-left"}},
-        .signs = {{'*', 0}, {'.', 0}},
+        .signs = {{'*', 0}, {'.', 0}, {'x', BARRED}},
         .word = say_word("chess.read.word"),
         .noun = "square",
         .most = CHESS_MOST,
@@ -35,8 +37,8 @@ static struct matrix_form form_of_pieces(bool headed)
     };
     for (int row = 0; pieces_table[row].name; row++) {
         const struct piece *piece = &pieces_table[row];
-        REQUIRE(KIND + row < MATRIX_WORDS && 2 + row < MATRIX_SIGNS, "more kinds of pieces than words");
-        form.signs[2 + row] = (struct matrix_sign){piece->letter[0], row + 1};
+        REQUIRE(KIND + row < MATRIX_WORDS && 3 + row < MATRIX_SIGNS, "more kinds of pieces than words");
+        form.signs[3 + row] = (struct matrix_sign){piece->letter[0], row + 1};
         form.words[KIND + row] = (struct matrix_word){.word = piece->plural,
                                                       .alias = piece->name,
                                                       .takes = MATRIX_COUNT,
@@ -53,10 +55,17 @@ static int value_of_piece(const struct chess *c, const struct piece *piece)
     return 0;
 }
 
-static int8_t *take_cells(struct arena *arena, const struct matrix *m)
+/* The pieces; sets `barred` of the board. */
+static int8_t *take_cells(struct arena *arena, const struct matrix *m, struct chess *c)
 {
-    int8_t *loaded = ARENA_ARRAY(arena, int8_t, (size_t)m->rows * (size_t)m->columns);
-    for (size_t i = 0; i < m->cells.size; i++) loaded[i] = (int8_t)m->cells.data[i];
+    const size_t cells = (size_t)m->rows * (size_t)m->columns;
+    int8_t *loaded = ARENA_ARRAY(arena, int8_t, cells);
+    bool *barred = ARENA_ARRAY(arena, bool, cells), any = false;
+    for (size_t i = 0; i < m->cells.size; i++) {
+        any |= barred[i] = m->cells.data[i] == BARRED;
+        loaded[i] = barred[i] ? 0 : (int8_t)m->cells.data[i];
+    }
+    c->barred = any ? barred : NULL;
     return loaded;
 }
 
@@ -74,7 +83,7 @@ static void take_head(struct reader *r, struct chess *c, const struct matrix *m,
 {
     struct sentence error;
     struct chess_plan plan;
-    bool is_loaded = false;
+    bool is_loaded = c->barred;
     chess_clear(&plan);
     c->dominate = m->word[DOMINATE].said;
     c->optimise = m->word[OPTIMISE].said;
@@ -96,7 +105,7 @@ struct board *chess_read_board(struct arena *arena, struct reader *r)
     struct matrix m;
     if (matrix_read(&m, &form, r)) {
         take_size(c, &m);
-        take_head(r, c, &m, take_cells(arena, &m));
+        take_head(r, c, &m, take_cells(arena, &m, c));
     }
     matrix_free(&m);
     return reader_ok(r) ? &c->board : NULL;
@@ -112,7 +121,7 @@ int8_t *chess_read_rows(struct arena *arena, struct reader *r, struct chess *c)
     matrix_begin(&m, &form);
     if (matrix_rows(&m, r)) {
         take_size(c, &m);
-        loaded = take_cells(arena, &m);
+        loaded = take_cells(arena, &m, c);
     }
     matrix_free(&m);
     return loaded;
@@ -155,7 +164,7 @@ static int64_t read_heading(struct reader *r)
 static void take_answer(struct reader *r, const struct chess *c, const struct matrix *m, int32_t *values)
 {
     for (size_t i = 0; i < m->cells.size && reader_ok(r); i++) {
-        const struct piece *piece = m->cells.data[i] ? &pieces_table[m->cells.data[i] - 1] : NULL;
+        const struct piece *piece = m->cells.data[i] > 0 ? &pieces_table[m->cells.data[i] - 1] : NULL;
         values[i] = piece ? value_of_piece(c, piece) : 0;
         if (piece && !values[i])
             matrix_say(m, r, i, "chess.read.none-in-play", SAY(say_key("pieces", chess_words(piece)->many)));
@@ -194,7 +203,8 @@ static int32_t word_of(const void *board, const int32_t *values, size_t cell)
     const struct chess *c = chess_of(board);
     int32_t value = chess_value(c, values, cell);
     ASSERT(value >= 0 && value <= c->kind_count);
-    return value ? (int32_t)chess_row(c->kinds[value - 1].piece) + 1 : 0;
+    if (!value) return chess_barred(c, cell) ? BARRED : 0;
+    return (int32_t)chess_row(c->kinds[value - 1].piece) + 1;
 }
 
 /* A filled board has loaded pieces, which excludes `upper-left`. */

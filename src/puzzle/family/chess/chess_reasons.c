@@ -124,17 +124,16 @@ static bool hides(const struct chess *c, size_t square, size_t cell, const struc
 }
 
 const char *chess_reasons_aside(const struct board *board, size_t count, const struct rule_name *names,
-                                size_t cell, int32_t value, bool denied, bool follows)
+                                size_t cell, int32_t value, bool denied)
 {
     const struct chess *c = chess_of(board);
     const struct piece *piece = value ? c->kinds[value - 1].piece : NULL;
-    /* some piece, this piece, or that it is not this piece */
-    bool held = denied ? !value : value != 0;
-    if (follows ? held || !denied : !held) return NULL;
+    /* some piece, or this piece */
+    if (denied ? value : !value) return NULL;
     for (size_t i = 0; i < count; i++) {
         if (names[i].kind != CHESS_WATCHED) continue;
         size_t square = grid_cell(c->columns, names[i].arguments[0] - 1, names[i].arguments[1] - 1);
-        if (hides(c, square, cell, piece)) return say_word(follows ? "chess.would-block" : "chess.blocks");
+        if (hides(c, square, cell, piece)) return say_word("chess.blocks");
     }
     return NULL;
 }

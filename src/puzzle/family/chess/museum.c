@@ -240,11 +240,6 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
 
 /* ---- writing */
 
-static bool is_barred(const struct chess *c, size_t cell)
-{
-    return c->barred && c->barred[cell];
-}
-
 struct writing {
     const struct chess *chess;
     const int32_t *values; /* of an answer; NULL: the board alone */
@@ -255,7 +250,7 @@ static char sign_of(void *self, size_t cell)
     const struct writing *w = self;
     int32_t value = chess_value(w->chess, w->values, cell);
     ASSERT(value >= 0 && value <= w->chess->kind_count);
-    if (!value) return is_barred(w->chess, cell) ? 'x' : ' ';
+    if (!value) return chess_barred(w->chess, cell) ? 'x' : ' ';
     const struct piece *piece = w->chess->kinds[value - 1].piece;
     return piece->obstacle ? '*' : piece->letter[0];
 }
@@ -301,11 +296,6 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas->corner = ".";
     canvas->blocked = "*";
     for (size_t i = 0; i < board->cells && values; i++) draw_sights(c, values, i, canvas);
-    for (size_t i = 0; i < board->cells; i++) {
-        int row, column;
-        grid_place(c->columns, i, &row, &column);
-        if (is_barred(c, i)) canvas_text(canvas, row, column, "x", CANVAS_GIVEN);
-    }
     chess_draw(board, values, wrong, canvas);
     return canvas;
 }

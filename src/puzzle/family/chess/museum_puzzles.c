@@ -185,14 +185,10 @@ static struct board *pose(struct arena *arena, const struct board *board, const 
     struct chess *c = (struct chess *)chess_puzzles_pose(arena, board, values, given);
     const struct chess *was = chess_of(board);
     int8_t *there = ARENA_ARRAY(arena, int8_t, board->cells);
-    bool *barred = ARENA_ARRAY(arena, bool, board->cells), any = false;
     memcpy(there, c->given, board->cells * sizeof *there);
-    for (size_t i = 0; i < board->cells; i++) {
+    for (size_t i = 0; i < board->cells; i++)
         if (was->walled && chess_obstacle(was, was->given[i])) there[i] = was->given[i];
-        any |= barred[i] = given[i] && values[i] == 0;
-    }
     c->given = there;
-    c->barred = any ? barred : NULL;
     return &c->board;
 }
 
@@ -202,13 +198,6 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return !chess_obstacle(chess_of(board), value);
 }
 
-/* Sensors are unwanted as clues: they are what the player has to find. */
-static bool unwanted(const struct board *board, size_t cell, int32_t value)
-{
-    (void)board, (void)cell;
-    return value != 0;
-}
-
 const struct family_puzzles museum_puzzles = {
     .generate_options = {.options = options, .size = sizeof(struct generator_options), .defaults = &defaults},
     .blank = blank,
@@ -216,5 +205,6 @@ const struct family_puzzles museum_puzzles = {
     .freeze = freeze,
     .pose = pose,
     .offers = offers,
-    .unwanted = unwanted,
+    .unwanted = chess_puzzles_unwanted,
+    .surplus = chess_puzzles_surplus,
 };

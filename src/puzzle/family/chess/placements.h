@@ -588,7 +588,7 @@ static void set_squares(struct search *s)
     const struct chess *c = s->chess;
     struct bitboard may = s->empty;
     for (int square = 0; square < s->squares; square++)
-        if (c->given[square] || (c->barred && c->barred[square])) board_remove(&may, square);
+        if (c->given[square] || chess_barred(c, square)) board_remove(&may, square);
     for (int kind = 0; kind < s->kinds; kind++) {
         s->may[kind] = may;
         for (int square = 0; square < s->squares; square++)

@@ -100,6 +100,7 @@ static const struct family_rule rules[] = {
 
 static const struct region_relation relation = {.post = garam_model_equation,
                                                 .check = garam_referee_equation,
+                                                .would = garam_referee_would,
                                                 .ways = garam_ways};
 
 static int place_along(const struct garam *g, const struct garam_equation *e, size_t cell)
@@ -396,7 +397,10 @@ static const struct family_theorems theorems_facet = {
     .refute = garam_referee_refute,
 };
 
-static const struct family_reasons reasons_facet = {.rules = rules, .most = 2000};
+static const struct family_reasons reasons_facet = {.rules = rules,
+                                                    .most = 2000,
+                                                    .insight = garam_rules_insight,
+                                                    .name = garam_rules_name};
 
 static const struct family_puzzles puzzles_facet = {
     .generate_options = {.options = generate_options,

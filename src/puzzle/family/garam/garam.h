@@ -115,6 +115,8 @@ void garam_model_way(const struct board *board, enum family_question question, s
 bool garam_referee_check(const struct board *board, const int32_t *values, struct verdict *verdict);
 bool garam_referee_equation(const struct regions *regions, size_t region, const int32_t *values,
                             struct verdict *verdict);
+bool garam_referee_would(const struct regions *regions, size_t region, const int32_t *values,
+                         struct verdict *verdict);
 bool garam_referee_clash(const struct board *board, struct verdict *verdict);
 bool garam_referee_refute(const struct board *board, struct sentence *reason);
 
@@ -124,5 +126,8 @@ bool garam_ways(const struct region *region, const uint64_t *in, uint64_t *out);
 /* garam_rules.c: rows of the rules */
 enum garam_rule { GARAM_SUM, GARAM_EQUATION, GARAM_CROSSING, GARAM_CANDIDATES, GARAM_RULES };
 extern const struct family_logic garam_rules_logic;
+struct rule_insight garam_rules_insight(const struct rule_step *step, struct buf *out);
+void garam_rules_name(const struct board *board, size_t count, const struct cell_fact *facts, size_t cell,
+                      struct buf *out);
 
 #endif

@@ -37,8 +37,9 @@ static int number_of(const struct region *r, size_t digits, const int32_t *value
     return number;
 }
 
-bool garam_referee_equation(const struct regions *regions, size_t region, const int32_t *values,
-                            struct verdict *verdict)
+/* `keys`: what to say if it begins with 0, or makes another number. */
+static bool check_equation(const struct regions *regions, size_t region, const int32_t *values,
+                           const char *const keys[2], struct verdict *verdict)
 {
     const struct region *r = &regions->region[region];
     const struct garam_equation *e = r->facts;
@@ -47,9 +48,23 @@ bool garam_referee_equation(const struct regions *regions, size_t region, const 
     enum garam_sign sign = e->sign == GARAM_KNOWN ? e->known : (enum garam_sign)values[e->sign];
     int number = garam_apply(sign, (int)values[e->left], (int)values[e->right]);
     if (e->digits > 1 && values[r->cells[GARAM_RESULT]] == 0)
-        return fail(regions, region, values, "garam.begins-with-0", 0, verdict);
+        return fail(regions, region, values, keys[0], 0, verdict);
     if (number == number_of(r, e->digits, values)) return true;
-    return fail(regions, region, values, "garam.wrong", number, verdict);
+    return fail(regions, region, values, keys[1], number, verdict);
+}
+
+bool garam_referee_equation(const struct regions *regions, size_t region, const int32_t *values,
+                            struct verdict *verdict)
+{
+    static const char *const keys[] = {"garam.begins-with-0", "garam.wrong"};
+    return check_equation(regions, region, values, keys, verdict);
+}
+
+bool garam_referee_would(const struct regions *regions, size_t region, const int32_t *values,
+                         struct verdict *verdict)
+{
+    static const char *const keys[] = {"garam.would-begin", "garam.would"};
+    return check_equation(regions, region, values, keys, verdict);
 }
 
 static bool check_cell(const struct garam *g, size_t cell, int32_t value, struct verdict *verdict)

@@ -103,7 +103,7 @@ static struct say_argument say_values(const struct logic *g, const char *name, u
     for (int i = 0; i < count; i++) {
         buf_add(&text, say_or((size_t)i, (size_t)count));
         if (to[i] > from[i])
-            say(&text, "puzzle.range", SAY(say_int("first", from[i]), say_int("last", to[i])));
+            say(&text, "garam.range", SAY(say_int("first", from[i]), say_int("last", to[i])));
         else
             buf_char(&text, garam_picture_letter(garam_of(g->board), cell, from[i]));
     }
@@ -341,6 +341,157 @@ static const struct candidates_rule by_candidates = {.find = candidates_relation
                                                      .needs = 1 << REGION_RELATION,
                                                      .room = candidates_relations_room,
                                                      .apart = true};
+
+/* ---- steps that a solver found, and names of cells
+ *
+ * The state knows the facts, and its rules have not been applied. */
+
+static struct logic *open_with(const struct board *board, size_t count, const struct cell_fact *facts)
+{
+    struct logic *g = garam_rules_logic.open(board);
+    for (size_t i = 0; i < count; i++)
+        if (!facts[i].denied && candidates_is_open(g, (uint32_t)facts[i].cell))
+            candidates_set(g, facts[i].cell, facts[i].value);
+    for (size_t i = 0; i < count; i++)
+        if (facts[i].denied && candidates_is_open(g, (uint32_t)facts[i].cell))
+            candidates_exclude(g, facts[i].cell, facts[i].value);
+    return g;
+}
+
+static size_t region_of(const struct regions *r, const struct rule_name *rule)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        bool same = r->region[i].kind == rule->kind;
+        for (int k = 0; k < rule->count; k++) same &= r->region[i].number[k] == rule->arguments[k];
+        if (same) return i;
+    }
+    return SIZE_MAX;
+}
+
+static bool is_told(const struct rule_step *step, size_t cell)
+{
+    for (size_t i = 0; i < step->told_count; i++)
+        if (step->told[i].cell == cell) return true;
+    return false;
+}
+
+/* Open cells that have fewer values left than the known ones allow, other than those of the
+ * conclusion; or those of the conclusion, with what the equation leaves. */
+static struct say_argument say_parts(const struct logic *g, const char *name, size_t region,
+                                     const struct rule_step *step, const uint64_t *leaves)
+{
+    const struct region *r = &g->regions->region[region];
+    const uint64_t *ways = candidates_relations_ways(g, region);
+    struct parts parts = {.g = g, .region = region};
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < r->count; k++) {
+            const uint64_t left = g->left[r->cells[k]], known = ways ? ways[k] : g->all;
+            const bool told = is_told(step, r->cells[k]);
+            if (!is_open(g, region, k) || told != (leaves != NULL)) continue;
+            if (!leaves && !(known & ~left)) continue;
+            if (pass == 0)
+                parts.count++;
+            else
+                add_part(&parts, k, leaves ? leaves[k] : left);
+        }
+    return candidates_say_text(g, name, &parts.text, parts.count);
+}
+
+/* Does the equation leave each open cell one value? */
+static bool is_filled(const struct logic *g, size_t region, const uint64_t *leaves,
+                      struct candidates_finding *found)
+{
+    const struct region *r = &g->regions->region[region];
+    for (size_t k = 0; k < r->count; k++) {
+        if (!is_open(g, region, k)) continue;
+        if (!candidates_is_single(leaves[k])) return false;
+        vec_push(&found->facts, ((struct logic_fact){r->cells[k], candidates_value(g, leaves[k])}));
+    }
+    return true;
+}
+
+/* What an equation leaves, with all that is known of its cells, in the words of "candidates". */
+static struct rule_insight see_equation(const struct logic *g, const struct rule_step *step, struct buf *out)
+{
+    const size_t region = region_of(g->regions, &step->rules[0]);
+    const struct rule_insight insight = {.name = "equation",
+                                         .title = "garam.title.equation",
+                                         .concludes = true,
+                                         .all = true};
+    uint64_t in[8], leaves[8];
+    if (region == SIZE_MAX || g->regions->region[region].count > 8) return (struct rule_insight){0};
+    const struct region *r = &g->regions->region[region];
+    for (size_t i = 0; i < step->told_count; i++) {
+        size_t k = 0;
+        while (k < r->count && r->cells[k] != step->told[i].cell) k++;
+        if (k == r->count) return (struct rule_insight){0};
+    }
+    for (size_t k = 0; k < r->count; k++) in[k] = g->left[r->cells[k]];
+    const bool possible = r->relation->ways(r, in, leaves);
+    const struct say_argument equation = say_equation(g, "equation", region);
+    const struct say_argument where = say_parts(g, "where", region, step, NULL);
+    struct candidates_finding found = {.region = region};
+    if (!possible && where.number > 0)
+        say(out, "garam.broken-where", SAY(equation, where));
+    else if (!possible)
+        say(out, why_broken(g, region), SAY(equation));
+    else if (is_filled(g, region, leaves, &found) && where.number > 0)
+        say(out, "garam.only-where", SAY(equation, where, say_filled(g, "filled", &found)));
+    else if (is_filled(g, region, leaves, &found))
+        say(out, "garam.only", SAY(equation, say_filled(g, "filled", &found)));
+    else if (where.number > 0)
+        say(out, "garam.leaves-where", SAY(equation, where, say_parts(g, "rest", region, step, leaves)));
+    else
+        say(out, "garam.leaves", SAY(equation, say_parts(g, "rest", region, step, leaves)));
+    vec_free(&found.facts);
+    return insight;
+}
+
+struct rule_insight garam_rules_insight(const struct rule_step *step, struct buf *out)
+{
+    struct rule_insight insight = {0};
+    if (step->rule_count != 1) return insight;
+    struct logic *g = open_with(step->board, step->fact_count, step->facts);
+    if (!g->clashes) insight = see_equation(g, step, out);
+    candidates_close(g);
+    return insight;
+}
+
+/* Of the equations of a cell, the one of which most is known. */
+static size_t best_region(const struct logic *g, size_t cell)
+{
+    const struct regions *r = g->regions;
+    size_t best = r->of[r->first[cell]], most = 0;
+    for (uint32_t i = r->first[cell]; i < r->first[cell + 1]; i++) {
+        size_t known = 1;
+        for (size_t k = 0; k < r->region[r->of[i]].count; k++) known += !is_open(g, r->of[i], k);
+        if (known <= most) continue;
+        most = known;
+        best = r->of[i];
+    }
+    return best;
+}
+
+/* "the second cell of 9 - _ = 1" */
+void garam_rules_name(const struct board *board, size_t count, const struct cell_fact *facts, size_t cell,
+                      struct buf *out)
+{
+    static const char *const keys[] = {"garam.cell.left", "garam.cell.right", "garam.cell.result",
+                                       "garam.cell.tens", "garam.cell.units", "garam.cell.operator"};
+    struct logic *g = open_with(board, count, facts);
+    const size_t region = best_region(g, cell);
+    const struct garam_equation *e = equation_of(g, region);
+    size_t k = 0, key;
+    while (g->regions->region[region].cells[k] != cell) k++;
+    if (k < GARAM_RESULT)
+        key = k;
+    else if (k == GARAM_RESULT + e->digits)
+        key = 5;
+    else
+        key = e->digits == 1 ? 2 : k == GARAM_RESULT ? 3 : 4;
+    say(out, keys[key], SAY(say_equation(g, "equation", region)));
+    candidates_close(g);
+}
 
 /* ---- the table */
 

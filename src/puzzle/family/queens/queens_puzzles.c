@@ -38,6 +38,14 @@ static bool offers(const struct board *board, size_t cell, int32_t value)
     return value == 1;
 }
 
+/* Three queens are left to find; on small boards two, or one. */
+static size_t surplus(const struct board *board, const int32_t *values, const bool *given)
+{
+    size_t left = 0, n = (size_t)queens_of(board)->n, least = n > 5 ? 3 : n > 2 ? 2 : 1;
+    for (size_t i = 0; i < board->cells; i++) left += values[i] == 1 && !given[i];
+    return left < least ? least - left : 0;
+}
+
 static struct board *pose(struct arena *arena, const struct board *board, const int32_t *values,
                           const bool *given)
 {
@@ -61,4 +69,5 @@ const struct family_puzzles queens_puzzles = {
     .blank = blank,
     .pose = pose,
     .offers = offers,
+    .surplus = surplus,
 };

@@ -114,7 +114,7 @@ static void test_bad_files_are_told_with_their_position(void **state)
         {"chess 3 2 dominate upper-left rooks=1\n", "t:1:20:", "the board is not square"},
         {"chess 2 2 dominate rooks=2 upper-left\nT .\n. .\n", "t:1:28:", "a board was loaded"},
         {"chess 3 3 dominate rooks=99999999999999999999\n", "t:1:26:", "after `rooks=', found `9"},
-        {"chess 2 2 dominate\nT x\n. .\n", "t:2:3:", "expected the letter of a piece, * or a dot, found `x'"},
+        {"chess 2 2 dominate\nT y\n. .\n", "t:2:3:", "expected the letter of a piece, *, a dot or x, found `y'"},
         {"chess 2 2 dominate\nt .\n. .\n", "t:2:1:", "found `t'"},
         {"chess 2 2 dominate\nT .\n.\n", "t:3:2:", "row 2 has 1 square, must have 2"},
         {"chess 2 2 dominate\nT . .\n. .\n",

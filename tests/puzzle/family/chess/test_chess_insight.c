@@ -49,15 +49,18 @@ static const struct example examples[] = {
      {WATCHED(1, 3)},
      {{2, 0, false}, END},
      {{1, 4, true}, END},
-     "row 1, column 3 can be seen only from row 1, column 2 or from beyond it",
-     "la case L1C3 n’est visible que depuis la case L1C2 ou de plus loin"},
+     "row 1, column 3 can be seen only from row 1, column 2 or from beyond it, where a sensor in row 1, "
+     "column 2 "
+     "that looks elsewhere would block the view",
+     "la case L1C3 n’est visible que depuis la case L1C2 ou de plus loin, et un capteur placé là mais tourné "
+     "ailleurs bloquerait la vue"},
     {"museum",
      ". . . .\n",
      {WATCHED(1, 4)},
      {{3, 0, false}, {2, 3, true}, END},
      {{2, 0, false}, END},
-     "row 1, column 4 can be seen only from beyond row 1, column 3",
-     "la case L1C4 n’est visible que de plus loin que la case L1C3"},
+     "row 1, column 4 can be seen only from beyond row 1, column 3, where a sensor would block the view",
+     "la case L1C4 n’est visible que d’au-delà de la case L1C3, où un capteur bloquerait la vue"},
     {"museum",
      ". x *\n* . .\n",
      {WATCHED(1, 1)},
@@ -77,15 +80,15 @@ static const struct example examples[] = {
      {{CHESS_TOTAL, 1, {2}}},
      {{0, 3, false}, {3, 0, true}, END},
      {{1, 0, false}, END},
-     "the 2 sensors are placed",
-     "les 2 capteurs sont placés"},
+     "the 2 sensors are placed: so no other cell holds one",
+     "les 2 capteurs sont placés : donc aucune autre case n’en contient"},
     {"museum",
      ". .\n. .\n",
      {{CHESS_TOTAL, 1, {2}}},
      {{0, 0, false}, {3, 0, false}, END},
      {{1, 0, true}, END},
-     "only 2 cells can hold the 2 sensors",
-     "seules 2 cases peuvent contenir les 2 capteurs"},
+     "only row 1, column 2 and row 2, column 1 can hold the 2 sensors",
+     "seules la case L1C2 et la case L2C1 peuvent contenir les 2 capteurs"},
     {"museum",
      ". .\n. .\n",
      {{CHESS_TOTAL, 1, {2}}},
@@ -154,8 +157,11 @@ static const struct example examples[] = {
      {WATCHED(1, 1)},
      {{0, 0, false}, {1, 0, false}, {2, 0, false}, {3, 0, false}, {6, 0, false}, END},
      {{4, 1, true}, END},
-     "row 1, column 1 can be threatened only from row 2, column 2 or from beyond it",
-     "la case L1C1 ne peut être menacée que depuis la case L2C2 ou de plus loin"},
+     "row 1, column 1 can be threatened only from row 2, column 2 or from beyond it, where a piece in row 2, "
+     "column 2 that does not threaten it would block the view",
+     "la case L1C1 ne peut être menacée que depuis la case L2C2 ou de plus loin, et une pièce placée là sans "
+     "la "
+     "menacer bloquerait la vue"},
 };
 
 static size_t count_facts(const struct cell_fact *facts)

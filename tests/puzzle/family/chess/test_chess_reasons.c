@@ -58,22 +58,19 @@ static void check_board(const struct kit_setting *s)
                 continue;
             for (int32_t value = 1; value <= c->kind_count; value++) {
                 bool hides = is_hidden(s, c, square, cell, value);
-                const char *held = chess_reasons_aside(board, 1, &rule, (size_t)cell, value, false, false);
-                const char *not = chess_reasons_aside(board, 1, &rule, (size_t)cell, value, true, true);
+                const char *held = chess_reasons_aside(board, 1, &rule, (size_t)cell, value, false);
                 assert_int_equal(held != NULL, hides);
-                assert_int_equal(not != NULL, hides);
-                assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, value, false, true));
-                assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, value, true, false));
-                assert_null(chess_reasons_aside(board, 0, NULL, (size_t)cell, value, false, false));
+                assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, value, true));
+                assert_null(chess_reasons_aside(board, 0, NULL, (size_t)cell, value, false));
                 rule.kind = CHESS_TOTAL;
-                assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, value, false, false));
+                assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, value, false));
                 rule.kind = CHESS_WATCHED;
                 hidden += hides;
                 seen += !hides;
             }
-            const char *some = chess_reasons_aside(board, 1, &rule, (size_t)cell, 0, true, false);
+            const char *some = chess_reasons_aside(board, 1, &rule, (size_t)cell, 0, true);
             assert_int_equal(some != NULL, is_hidden(s, c, square, cell, 0));
-            assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, 0, false, false));
+            assert_null(chess_reasons_aside(board, 1, &rule, (size_t)cell, 0, false));
         }
     arena_free(&arena);
 }
