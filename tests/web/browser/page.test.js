@@ -591,7 +591,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         const text = printed(one, "pdftotext");
         assert.match(text, /Binero 8 x 8/);
         assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
-        assert.match(text, /No three neighbours/);
+        assert.match(text, /No three consecutive cells/);
         keep("paper.pdf", one);
         await page.resize(340, 640);
         await page.click("#hint");
