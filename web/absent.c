@@ -18,9 +18,9 @@
 #include "ask/source.h"
 #include "base/sentence.h"
 #include "cluster/cubes/cubes.h"
+#include "drat/drat.h"
 #include "draw/pages.h"
 #include "draw/pen.h"
-#include "drat/drat.h"
 #include "lab/trace/trace.h"
 #include "puzzle/family/binero/binero.h"
 #include "puzzle/family/path/path.h"
@@ -49,7 +49,10 @@ static int refuse_command(const struct invocation *invocation)
 }
 
 static const struct command_group no_groups[] = {{0}};
-const struct command cmd_family = {.name = "family", .blurb = "app.family", .groups = no_groups, .run = refuse_command};
+const struct command cmd_family = {.name = "family",
+                                   .blurb = "app.family",
+                                   .groups = no_groups,
+                                   .run = refuse_command};
 
 int help_page_print(const struct command *command)
 {
@@ -147,7 +150,8 @@ bool cubes_post(const struct cube *cube, dm_model *model, size_t size, const dm_
 bool cubes_tree_post(const struct cubes_tree *tree, const struct cube *cube, dm_model *model, size_t size,
                      const dm_int *variables, struct sentence *error)
 {
-    return (void)tree, (void)cube, (void)model, (void)size, (void)variables, sentence_set(error, "%s", absent);
+    return (void)tree, (void)cube, (void)model, (void)size, (void)variables,
+           sentence_set(error, "%s", absent);
 }
 
 /* ---- proofs, formulas, search trees, logs, files of the source document */

@@ -129,7 +129,7 @@ function isDark(layout, { at: [x, y] }) {
 function splits({ layout }) {
     const marks = layout.splits.map((split) => {
         const { at: [x, y], below, right } = split;
-        const number = (n, aside) => n !== null && svg("text", { x: round(x * U + aside), y: round(y * U - aside), "font-size": Math.min(14, 28 / String(n).length) }, String(n));
+        const number = (n, aside) => n !== null && svg("text", { x: round(x * U + aside), y: round(y * U - aside), "font-size": Math.min(14, 25 / String(n).length) }, String(n));
         const line = svg("path", { d: `M${round((x - 0.5) * U)} ${round((y - 0.5) * U)}l${U} ${U}` });
         return svg("g", { class: isDark(layout, split) ? "split dark" : "split" }, line, ...[number(below, -9.5), number(right, 9.5)].filter(Boolean));
     });
@@ -172,7 +172,7 @@ export function floorOf(board, ruled, counted) {
     const { layout } = board;
     return svg("g", { class: "floor", "aria-hidden": "true" },
         svg("path", { d: tiles(layout, ".l"), class: "tile" }),
-        svg("path", { d: tiles(layout, "d"), class: "tile dark" }),
+        svg("path", { d: tiles(layout, "ds"), class: "tile dark" }),
         svg("path", { d: tiles(layout, "#"), class: "wall" }),
         svg("path", { d: layout.splits.filter((split) => !isDark(layout, split)).map(({ at }) => outline(layout, at)).join(""), class: "tile given" }),
         cluesOf(layout), ruled ? rulers(board, counted) : null);

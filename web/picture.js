@@ -41,7 +41,8 @@ function cross([x, y], reach) {
 /* A figure in a picture of its own. */
 function faceOf(board, value) {
     const look = board.looks.get(value);
-    const inside = look?.look === "figure" ? figure(look.figure.parts, [0, 0], 1) : text(0, 0, board.names.get(value)?.letter ?? String(value), "value", 23);
+    const inside = look?.look === "figure" ? figure(look.figure.parts, [0, 0], 1) :
+        look?.look === "obstacle" ? svg("path", { class: "wall", d: `M${-U / 3} ${-U / 3}h${(2 * U) / 3}v${(2 * U) / 3}h${(-2 * U) / 3}Z` }) : text(0, 0, board.names.get(value)?.letter ?? String(value), "value", 23);
     return svg("svg", { viewBox: `${-U / 2} ${-U / 2} ${U} ${U}` }, inside);
 }
 

@@ -67,7 +67,7 @@ export function makeStage({ news, ruled, changed, moved }) {
         const look = board.looks.get(value)?.look, name = valueName(board, cell, value);
         const picked = game.cells[cell].value === value || game.cells[cell].notes.includes(value);
         const face = look === "blank" ? el("span", { class: "face cross-face", "aria-hidden": "true" }, "×") :
-            look === "figure" ? figureFace(value) : el("span", { class: "face", "aria-hidden": "true" }, board.letter(cell, value));
+            look === "figure" || look === "obstacle" ? figureFace(value) : el("span", { class: "face", "aria-hidden": "true" }, board.letter(cell, value));
         return el("button", { type: "button", class: "value-button", "aria-label": look === "blank" ? say("cross") : name, "aria-pressed": String(picked),
             onclick: () => act(() => hand.choose(value)) }, face);
     }

@@ -4,6 +4,7 @@
  * values of an option, files, folders, or nothing (a number); otherwise it offers options, or the
  * kind of the command's operands. bash splits --name=value into three words, which the function
  * rejoins. */
+#include "app/help_list.h"
 #include "app/help_page.h"
 #include "app/message.h"
 #include "ask/solvers.h"
@@ -38,7 +39,7 @@ static void add_engines(struct buf *out)
 static void add_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
-    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++)
+    for (size_t i = 0; help_list_format(family, i, &name, &blurb); i++)
         buf_print(out, "%s%s", i ? " " : "", name);
 }
 

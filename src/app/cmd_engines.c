@@ -1,6 +1,6 @@
 /* damier engines: the solvers on this machine. Linked engines come first, then the programs on
  * PATH, the families' methods, and the programs that could be installed. */
-#include "app/help_page.h"
+#include "app/help_list.h"
 #include "app/terminal.h"
 #include "ask/solvers.h"
 #include "base/alloc.h"
@@ -169,7 +169,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return help_page_list(invocation, write_text, write_json);
+    return help_list_print(invocation, write_text, write_json);
 }
 
 const struct command cmd_engines = {
@@ -179,7 +179,7 @@ const struct command cmd_engines = {
     .examples = "damier engines\n"
                 "damier queens 8 --engine dimacs:minisat\n",
     .exits = "help.exits.listed",
-    .groups = help_page_list_groups,
-    .size = sizeof(struct help_page_list),
+    .groups = help_list_groups,
+    .size = sizeof(struct help_list),
     .run = run,
 };

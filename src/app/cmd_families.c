@@ -1,6 +1,6 @@
 /* damier families: the families of problems, and which questions each supports. */
 #include "app/capabilities.h"
-#include "app/help_page.h"
+#include "app/help_list.h"
 #include "base/alloc.h"
 #include "base/json_write.h"
 #include "base/say.h"
@@ -145,7 +145,7 @@ static void json_family(const struct family *family, struct json_writer *json)
     json_write_text(json, "title", say_known(family->title));
     json_write_text(json, "blurb", say_known(family->blurb));
     json_write_list(json, "formats");
-    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
+    for (size_t i = 0; help_list_format(family, i, &name, &blurb); i++) json_write_text(json, NULL, name);
     json_write_end(json);
     json_rules(family, json);
     json_options(family, json);
@@ -167,7 +167,7 @@ static void write_json(struct buf *out)
 
 static int run(const struct invocation *invocation)
 {
-    return help_page_list(invocation, write_text, write_json);
+    return help_list_print(invocation, write_text, write_json);
 }
 
 const struct command cmd_families = {
@@ -177,7 +177,7 @@ const struct command cmd_families = {
     .examples = "damier families\n"
                 "damier families --format json\n",
     .exits = "help.exits.listed",
-    .groups = help_page_list_groups,
-    .size = sizeof(struct help_page_list),
+    .groups = help_list_groups,
+    .size = sizeof(struct help_list),
     .run = run,
 };

@@ -4,6 +4,7 @@
  * Text is escaped here and nowhere else: a backslash, a hyphen (which troff prints as a typographic
  * one that cannot be copied), and a dot or an apostrophe at the start of a line, which would be a
  * request. */
+#include "app/help_list.h"
 #include "app/help_page.h"
 #include "base/alloc.h"
 #include "base/say.h"
@@ -129,7 +130,7 @@ static void add_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
     add_taken("machine.man.section.formats", "\\-\\-format", out);
-    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) {
+    for (size_t i = 0; help_list_format(family, i, &name, &blurb); i++) {
         buf_print(out, ".TP\n.B %s\n", name);
         add_sentence(blurb, true, out);
     }

@@ -8,7 +8,7 @@
 
 #include "app/capabilities.h"
 #include "app/cubes_mpi.h"
-#include "app/help_page.h"
+#include "app/help_list.h"
 #include "app/message.h"
 #include "base/alloc.h"
 #include "base/say.h"
@@ -429,7 +429,7 @@ bool common_one_standard(const char *a, const char *b)
 static const char *format_name(size_t i, const void *data)
 {
     const char *name = "", *blurb;
-    help_page_format(data, i, &name, &blurb);
+    help_list_format(data, i, &name, &blurb);
     return name;
 }
 
@@ -442,7 +442,7 @@ bool common_format(const struct family *family, const char **format)
         size_t count = 0;
         const char *name, *blurb;
         char quote[TEXT_QUOTE_ROOM];
-        while (help_page_format(family, count, &name, &blurb)) count++;
+        while (help_list_format(family, count, &name, &blurb)) count++;
         const char *near = text_nearest(*format, count, format_name, family);
         text_quote(*format, strlen(*format), quote);
         if (near)

@@ -1,5 +1,5 @@
 /* Lists of the formats, and the commands that print lists, as text or JSON. */
-#include "app/help_page.h"
+#include "app/help_list.h"
 
 #include "app/message.h"
 #include "app/option_row.h"
@@ -42,7 +42,7 @@ static bool family_format(const struct family *family, size_t index, const char 
     return false;
 }
 
-bool help_page_format(const struct family *family, size_t index, const char **name, const char **blurb)
+bool help_list_format(const struct family *family, size_t index, const char **name, const char **blurb)
 {
     size_t pen = 0;
     for (; pen_table[pen].name; pen++) {
@@ -65,17 +65,17 @@ bool help_page_format(const struct family *family, size_t index, const char **na
 static const char *const list_formats[] = {"text", "json", NULL};
 
 static const struct option list_rows[] = {
-    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_page_list, format), list_formats,
+    OPTION_ROW_FORMAT_OF(.offset = offsetof(struct help_list, format), list_formats,
                          "help.option.format-list"),
     {0},
 };
 
-const struct command_group help_page_list_groups[] = {{"help.title.output", list_rows, 0}, {0}};
+const struct command_group help_list_groups[] = {{"help.title.output", list_rows, 0}, {0}};
 
-int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
-                   void (*json)(struct buf *out))
+int help_list_print(const struct invocation *invocation, void (*text)(struct buf *out),
+                    void (*json)(struct buf *out))
 {
-    const struct help_page_list *settings = invocation->settings;
+    const struct help_list *settings = invocation->settings;
     struct file out;
     ASSERT(list_formats[settings->format]); /* the parser sets the index of a choice */
     bool created = file_create(&out, NULL);

@@ -4,6 +4,7 @@
 #include "app/help_page.h"
 
 #include "app/capabilities.h"
+#include "app/help_list.h"
 #include "app/installed.h"
 #include "app/message.h"
 #include "app/spelling.h"
@@ -67,7 +68,7 @@ static void write_formats(const struct family *family, struct buf *out)
 {
     const char *name, *blurb;
     write_title("help.section.formats", out);
-    for (size_t i = 0; help_page_format(family, i, &name, &blurb); i++) write_named(name, blurb, out);
+    for (size_t i = 0; help_list_format(family, i, &name, &blurb); i++) write_named(name, blurb, out);
 }
 
 /* ---- Models ---- */

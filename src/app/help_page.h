@@ -1,4 +1,4 @@
-/* Help pages, made from the option rows, and the commands that list models and formats. */
+/* Help pages, made from the option rows. */
 #ifndef APP_HELP_PAGE_H
 #define APP_HELP_PAGE_H
 
@@ -29,19 +29,5 @@ void help_page_examples(const struct command *command, struct buf *out);
 
 /* Enumerates the models of one family (NULL: of all); NULL after the last one. */
 const struct family_model *help_page_model(const struct family *family, size_t index);
-
-/* Enumerates the output formats of one family (NULL: of all); false after the last one. */
-bool help_page_format(const struct family *family, size_t index, const char **name, const char **blurb);
-
-/* ---- commands that print a list, as text or JSON */
-
-struct help_page_list {
-    int format; /* index in "text", "json" */
-};
-extern const struct command_group help_page_list_groups[];
-
-/* Writes to standard output with the function for the format; returns the exit status. */
-int help_page_list(const struct invocation *invocation, void (*text)(struct buf *out),
-                   void (*json)(struct buf *out));
 
 #endif

@@ -26,8 +26,9 @@ const char *layout_picture_side(enum canvas_side side)
 static void write_tiles(const struct canvas *canvas, struct json_writer *json)
 {
     static const char signs[] = {
-        [CANVAS_TILE_PLAIN] = '.', [CANVAS_TILE_LIGHT] = 'l',   [CANVAS_TILE_DARK] = 'd',
-        [CANVAS_TILE_GIVEN] = '.', [CANVAS_TILE_BLOCKED] = '#', [CANVAS_TILE_HOLE] = ' '};
+        [CANVAS_TILE_PLAIN] = '.', [CANVAS_TILE_LIGHT] = 'l',  [CANVAS_TILE_DARK] = 'd',
+        [CANVAS_TILE_GIVEN] = '.', [CANVAS_TILE_SHADED] = 's', [CANVAS_TILE_BLOCKED] = '#',
+        [CANVAS_TILE_HOLE] = ' '};
     struct buf tiles = {0};
     json_write_list(json, "tiles");
     for (int row = 0; row < canvas->rows; row++) {

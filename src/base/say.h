@@ -24,8 +24,7 @@
  *
  * scripts/words.py makes tables of the files, and scripts/check-translations compares the calls
  * with them. The language is the one property of the process besides its signal flag: it is set
- * once, by say_begin, before anything is said (docs/decisions.md). O(log keys + length) each, after a
- * search of one block of the table. */
+ * once, by say_begin, before anything is said (docs/decisions.md). O(log blocks + block) a key. */
 #ifndef BASE_SAY_H
 #define BASE_SAY_H
 

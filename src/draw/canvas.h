@@ -38,6 +38,7 @@ enum canvas_tile {
     CANVAS_TILE_LIGHT, /* squares of a chess board; no grid lines */
     CANVAS_TILE_DARK,
     CANVAS_TILE_GIVEN,   /* shaded: part of the puzzle */
+    CANVAS_TILE_SHADED,  /* on a line of the board that counts, such as a diagonal */
     CANVAS_TILE_BLOCKED, /* a wall or an obstacle */
     CANVAS_TILE_HOLE,    /* not a cell */
     CANVAS_TILES

@@ -36,9 +36,9 @@ enum {
 #define DISTANT 2 /* growth from which this applies */
 
 static const char *const colours[CANVAS_TILES] = {
-    [CANVAS_TILE_PLAIN] = GEOMETRY_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",
-    [CANVAS_TILE_DARK] = "c6a27c",        [CANVAS_TILE_GIVEN] = "e4e1da",
-    [CANVAS_TILE_BLOCKED] = "4a4441",     [CANVAS_TILE_HOLE] = GEOMETRY_PAPER,
+    [CANVAS_TILE_PLAIN] = GEOMETRY_PAPER, [CANVAS_TILE_LIGHT] = "f6eee0",  [CANVAS_TILE_DARK] = "c6a27c",
+    [CANVAS_TILE_GIVEN] = "e4e1da",       [CANVAS_TILE_SHADED] = "dde6ee", [CANVAS_TILE_BLOCKED] = "4a4441",
+    [CANVAS_TILE_HOLE] = GEOMETRY_PAPER,
 };
 
 /* True if a route connects horizontal neighbours. */

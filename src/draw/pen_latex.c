@@ -77,8 +77,9 @@ static const char split_styles[] =
     "    light text/.style={sized, color=damierpaper, /utils/exec=\\bfseries},\n";
 
 static const char *const tiles[CANVAS_TILES] = {
-    [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",     [CANVAS_TILE_DARK] = "dark",
-    [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_BLOCKED] = "blocked", [CANVAS_TILE_HOLE] = "hole"};
+    [CANVAS_TILE_PLAIN] = "plain", [CANVAS_TILE_LIGHT] = "light",   [CANVAS_TILE_DARK] = "dark",
+    [CANVAS_TILE_GIVEN] = "given", [CANVAS_TILE_SHADED] = "shaded", [CANVAS_TILE_BLOCKED] = "blocked",
+    [CANVAS_TILE_HOLE] = "hole"};
 
 /* What the picture contains: only that is defined. */
 struct uses {

@@ -45,7 +45,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         const page = await browser.newPage();
         await page.go(server.url);
         await page.until("document.querySelector('#board svg .cell')", "a puzzle");
-        assert.match(await title(page), /^Binero 8 × 8$/);
+        assert.match(await title(page), /^Binero 8 x 8$/);
         assert.match(await page.call(() => document.getElementById("subtitle").textContent), /^Puzzle of /);
         assert.ok(page.requests.every((url) => url.startsWith(server.url) || url.startsWith("data:") || url.startsWith("blob:")), page.requests.join());
         quiet(page);
@@ -86,7 +86,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         await page.go(server.url);
         await page.until("document.querySelector('#board svg .cell')", "a puzzle");
         const word = () => page.call(() => [document.documentElement.lang, document.getElementById("undo").textContent.trim(), document.querySelector("[data-cell]").getAttribute("aria-label")]);
-        assert.deepEqual((await word()).slice(0, 2), ["fr", "Annuler"]);
+        assert.deepEqual((await word()).slice(0, 2), ["fr", "Défaire"]);
         assert.match((await word())[2], /^ligne 1, colonne 1/);
         await page.click("#to-settings");
         await page.call(() => {
@@ -589,9 +589,9 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
         const one = await paper();
         assert.equal(pages(one), 1);
         const text = printed(one, "pdftotext");
-        assert.match(text, /Binero 8 × 8/);
+        assert.match(text, /Binero 8 x 8/);
         assert.match(text, /^(Easy|Medium|Hard) · no\. \d+$/m);
-        assert.match(text, /No three neighbours/);
+        assert.match(text, /No three consecutive cells/);
         keep("paper.pdf", one);
         await page.resize(340, 640);
         await page.click("#hint");

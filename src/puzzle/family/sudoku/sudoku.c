@@ -216,6 +216,13 @@ static void place(const struct board *board, size_t cell, int *row, int *column)
     grid_place(sudoku_of(board)->side, cell, row, column);
 }
 
+/* A cell of a diagonal; those that are given are shaded anyway. */
+static void shade(struct canvas *canvas, int row, int column)
+{
+    if (canvas_cell(canvas, row, column)->tile == CANVAS_TILE_PLAIN)
+        canvas_tile(canvas, row, column, CANVAS_TILE_SHADED);
+}
+
 static struct canvas *draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                            struct arena *arena)
 {
@@ -226,6 +233,10 @@ static struct canvas *draw(const struct board *board, const int32_t *values, con
     canvas_title(canvas, buf_text(&title));
     buf_free(&title);
     for (int i = 0; i < s->side * s->side; i++) canvas_region(canvas, i / s->side, i % s->side, s->piece[i]);
+    for (int i = 0; i < s->side && s->diagonals; i++) {
+        shade(canvas, i, i);
+        shade(canvas, i, s->side - 1 - i);
+    }
     canvas->ruled = true;
     return canvas;
 }
