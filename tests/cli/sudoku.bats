@@ -179,3 +179,18 @@ END
         [ "$("$DAMIER" solve --level puzzle)" = $level ]
     done
 }
+
+@test "sudoku: a shape has its own size and boxes" {
+    local words
+    for words in '--size 9' '--size 6' '--box 2x3'; do
+        # shellcheck disable=SC2086 # two words
+        damier generate sudoku --shape "$root/examples/sudoku/shape.txt" $words
+        gives 2 '' 'damier: the file of --shape gives the size and the boxes: leave out the options for them'
+    done
+    damier sudoku 9 --shape "$root/examples/sudoku/shape.txt"
+    gives 2 '' 'damier: the file of --shape gives the size and the boxes: leave out the options for them'
+    damier sudoku --shape "$root/examples/sudoku/shape.txt" --unique --quiet
+    [ "${lines[0]}" = several ]
+    damier generate sudoku --shape "$root/examples/sudoku/shape.txt" --diagonals --time-limit 100
+    [ "$status" -ne 2 ]
+}
