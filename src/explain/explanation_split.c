@@ -341,19 +341,20 @@ static void write_conclusion(const struct mus *g, const item_list *reason, const
 /* ---- whole explanations */
 
 /* The head of a reason that is split, and the lines. The chain is about the first fact of the
- * conclusion. Without a chain only a `large` reason is split. */
-static void split(struct mus *g, const item_list *reason, const cell_fact_list *told, bool large,
+ * conclusion. Without a chain only a `large` reason is split: false, the lines are its parts. */
+static bool split(struct mus *g, const item_list *reason, const cell_fact_list *told, bool large,
                   struct buf *head, struct buf *substeps)
 {
     size_t rules = count_rules(g, reason);
     if (rules > 1 && write_chain(g, reason, told->data[0], substeps)) {
         buf_add(head, say_word("explain.contrary"));
         if (told->size > 1) buf_print(substeps, "%s\n", say_word("explain.chain.rest"));
-        return;
+        return true;
     }
-    if (!large) return;
+    if (!large) return true;
     say_parts(g, reason, rules > 1 ? "explain.together" : "explain.no-other-way", head);
     write_parts(g, reason, substeps);
+    return false;
 }
 
 /* The reason as the family words it, or else its facts and rules; `head` in its place unless that
@@ -397,7 +398,7 @@ static void write_facts(const struct mus *g, const item_list *reason, struct buf
     end_line(out, begin);
 }
 
-void explanation_split_write(struct mus *g, const item_list *reason, size_t count,
+bool explanation_split_write(struct mus *g, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps)
 {
     struct buf head = {0}, text = {0}, rest = {0};
@@ -407,8 +408,9 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t coun
     const struct rule_insight insight = explanation_split_insight(g, reason, count, told);
     const size_t many = g->words->insight ? 1 : MANY;
     if (insight.facts) write_facts(g, reason, substeps);
+    bool readable = true;
     if (!insight.name && (large || count_rules(g, reason) > many))
-        split(g, reason, &list, large, &head, substeps);
+        readable = split(g, reason, &list, large, &head, substeps);
     if (head.size) write_sentence(g, reason, &list, &head, &text, &rest);
     buf_add(substeps, buf_text(&rest));
     phrase_capital(&text, 0);
@@ -416,6 +418,7 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t coun
     buf_free(&head);
     buf_free(&text);
     buf_free(&rest);
+    return readable;
 }
 
 void explanation_split_refuse(struct mus *g, const item_list *reason, struct cell_fact told,

@@ -91,8 +91,8 @@ struct rule_insight phrase_insight_reason(const struct mus *mus, const item_list
  * one rule after another, to a violated rule */
 
 /* Writes the sentence of a reason and its conclusion. If that would be too long, the sentence is a
- * summary, and `substeps` lists smaller steps. */
-void explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
+ * summary, and `substeps` lists smaller steps. False if they are only its facts and rules. */
+bool explanation_split_write(struct mus *mus, const item_list *reason, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
 
 /* The insight that this words it by, if it has a name. */

@@ -120,6 +120,26 @@ bool trial_find(const struct trial_state *t, struct deadline *deadline, struct t
     return true;
 }
 
+bool trial_find_value(const struct trial_state *t, struct deadline *deadline, struct trial *best)
+{
+    int32_t values[TRIAL_CANDIDATES];
+    int found = 0;
+    *best = (struct trial){.deductions = INT_MAX};
+    for (size_t cell = next_open(t, 0); cell < t->board->cells && found < ENOUGH;
+         cell = next_open(t, cell + 1)) {
+        int count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
+        if (deadline_reached(deadline)) return false;
+        for (int i = 0; i < count; i++) {
+            if (!fails(t, cell, values[i])) continue;
+            struct trial trial = {.cell = cell, .values = {values[i]}, .failing = 1, .count = count};
+            trial.deductions = count_deductions(t, &trial, best->deductions);
+            if (trial.deductions < best->deductions) *best = trial;
+            found++;
+        }
+    }
+    return true;
+}
+
 /* ---- sentences */
 
 static struct cell_fact fact_of(const struct trial *trial, int i)
@@ -231,13 +251,17 @@ static void tell_failure(const struct trial_state *t, const struct trial *trial,
 void trial_tell(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
 {
     struct buf text = {0}, refused = {0}, rest = {0};
-    ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
+    ASSERT(trial->failing > 0);
     for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, i, deduction);
     print_refused(t, trial, &refused);
     struct say_argument head = say_text("refused", buf_text(&refused)),
                         count = say_int("count", trial->failing);
     if (trial->failing == trial->count) {
         say(&text, "explain.trial.nothing", SAY(head, count));
+    } else if (trial->failing + 1 < trial->count) {
+        ASSERT(trial->failing == 1);
+        vec_push(&deduction->excluded, ((struct logic_fact){trial->cell, trial->values[0]}));
+        say(&text, "explain.trial.excludes", SAY(head));
     } else {
         struct cell_fact left = fact_of(trial, trial->failing);
         vec_push(&deduction->facts, ((struct logic_fact){left.cell, left.value}));

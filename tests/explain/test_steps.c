@@ -169,7 +169,7 @@ static void test_stopped_rating(void **state)
     struct sentence error;
     static const volatile sig_atomic_t stop = 1;
     static const char text[] =
-        "1.....7.9.3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
     struct board *board = recognise_board(&arena, NULL, "t", text, strlen(text), &error);
     struct request stopped = {.threads = 1, .deadline = &(struct deadline){.stop = &stop}};
     (void)state;
