@@ -117,7 +117,7 @@ static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
     ASSERT(t->settings->stage >= STAGE_WHERE && t->settings->stage <= STAGE_VALUES);
     struct buf *out = t->out;
-    if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
+    if (t->settings->stage >= STAGE_SENTENCE) {
         buf_print(out, "%s\n", hint_deduction(t->hint)->sentence.text);
         deduction_output_substeps(hint_deduction(t->hint), 2, out);
         if (answer == HINT_STEP && t->settings->stage == STAGE_VALUES) add_values(t, out);
@@ -125,7 +125,8 @@ static void write_text(const struct hint_report *t, enum hint_answer answer)
     }
     struct buf text = {0};
     add_where(t, &text);
-    say(out, "report.hint.look", SAY(say_text("where", buf_text(&text))));
+    say(out, answer == HINT_WRONG ? "report.hint.look-wrong" : "report.hint.look",
+        SAY(say_text("where", buf_text(&text))));
     buf_clear(&text);
     if (t->settings->stage >= STAGE_RULE) {
         add_rules(t, &text);
