@@ -179,6 +179,21 @@ static void test_stopped_rating(void **state)
     arena_free(&arena);
 }
 
+/* In English, a rule's name in sentences is the one in JSON and documents. */
+static void test_titles(void **state)
+{
+    size_t titles = 0;
+    (void)state;
+    for (size_t i = 0; families[i]; i++) {
+        const struct logic_rule *rule = families[i]->logic ? families[i]->logic->rules : NULL;
+        for (; rule && rule->name; rule++) {
+            if (rule->title) assert_string_equal(say_word(rule->title), rule->name);
+            titles += rule->title != NULL;
+        }
+    }
+    assert_true(titles > 20);
+}
+
 static void test_model_names(void **state)
 {
     (void)state;
@@ -213,6 +228,7 @@ KIT_SUITE(steps)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_unique),      cmocka_unit_test(test_other_ends),
         cmocka_unit_test(test_stop),        cmocka_unit_test(test_stopped_rating),
+        cmocka_unit_test(test_titles),
         cmocka_unit_test(test_model_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
