@@ -226,10 +226,9 @@ static void test_model_names(void **state)
 KIT_SUITE(steps)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unique),      cmocka_unit_test(test_other_ends),
-        cmocka_unit_test(test_stop),        cmocka_unit_test(test_stopped_rating),
-        cmocka_unit_test(test_titles),
-        cmocka_unit_test(test_model_names),
+        cmocka_unit_test(test_unique), cmocka_unit_test(test_other_ends),
+        cmocka_unit_test(test_stop),   cmocka_unit_test(test_stopped_rating),
+        cmocka_unit_test(test_titles), cmocka_unit_test(test_model_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
