@@ -18,6 +18,7 @@
 #include "explain/steps.h"
 #include "puzzle/generate/generate.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,12 @@ static double share(const struct puzzle *puzzle)
     return (double)puzzle->clues / (double)puzzle->board->cells;
 }
 
+/* In per cent, to one decimal: 100.0 only if all cells are given. */
+static double percent(double share)
+{
+    return share < 1 ? fmin(100 * share, 99.9) : 100 * share;
+}
+
 /* The board in its own format. */
 static void json_board(const struct board *board, struct json_writer *json)
 {
@@ -178,7 +185,7 @@ static void write_puzzle(const struct settings *settings, const struct generate_
         ASSERT(!puzzle->marks || puzzle->board->family->puzzles->marks_name);
         struct buf *out = output_next(output, false);
         buf_print(out, "c seed %lld, %zu clue%s (%.1f %%)", (long long)puzzle->seed, puzzle->clues,
-                  text_plural((int64_t)puzzle->clues), 100 * share(puzzle));
+                  text_plural((int64_t)puzzle->clues), percent(share(puzzle)));
         if (puzzle->marks)
             buf_print(out, ", %zu %s%s among them", puzzle->marks, puzzle->board->family->puzzles->marks_name,
                       text_plural((int64_t)puzzle->marks));
@@ -242,16 +249,23 @@ static dm_status make_random(const struct invocation *invocation, struct random 
     return common_vary(&settings->input, board) ? status : DM_INVALID;
 }
 
-/* In a file of several boards, each begins with a comment, as floor plans need it. */
+/* In a file of several boards, each begins with a comment, as floor plans need it; and so does one
+ * that is not of the requested level. */
 static void write_board(const struct settings *settings, const struct random *random,
                         const struct write_facts *facts, struct arena *scratch, struct output *out)
 {
-    if (settings->number == 1 || strcmp(settings->output.format, "native") != 0) {
+    bool alone = settings->number == 1 && !random->nearest;
+    if (alone || strcmp(settings->output.format, "native") != 0) {
         output_answer(out, random->board, NULL, facts, strcmp(settings->output.format, "json") != 0, scratch);
         return;
     }
     struct buf *text = output_next(out, true);
-    buf_print(text, "c seed %lld\n", (long long)random->seed);
+    buf_print(text, "c seed %lld", (long long)random->seed);
+    if (random->level) buf_print(text, ", level %s", random->level);
+    if (random->nearest)
+        buf_print(text, "; none of level %s among %lld board%s", steps_levels[settings->level - 1],
+                  (long long)random->tried, text_plural(random->tried));
+    buf_char(text, '\n');
     write_answer(random->board, NULL, settings->output.format, facts, scratch, text);
 }
 
@@ -526,7 +540,7 @@ static void add_nearest(const struct generate_request *request, const struct tal
     char share[40];
     const char *level = request->level >= 0 ? steps_words[tally->level] : NULL;
     struct say_argument clues = say_int("clues", (int64_t)tally->last), given = say_raw("share", share);
-    snprintf(share, sizeof share, "%.1f", 100 * tally->share);
+    snprintf(share, sizeof share, "%.1f", percent(tally->share));
     say_decimal(share);
     if (level && request->clues == GENERATE_NUMBER)
         say(out, "report.had-level-clues", SAY(say_key("level", level), clues));
@@ -564,7 +578,7 @@ static void report_nearest(const struct settings *settings, const struct generat
 static void report_stats(const struct tally *tally)
 {
     char share[40], seconds[40];
-    snprintf(share, sizeof share, "%.1f", 100 * tally->clues / (double)tally->made);
+    snprintf(share, sizeof share, "%.1f", percent(tally->clues / (double)tally->made));
     snprintf(seconds, sizeof seconds, "%.6f", tally->seconds / (double)tally->made);
     message_say_remark(false, "report.generated",
                        SAY(say_int("made", tally->made), say_raw("share", share),

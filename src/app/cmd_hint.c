@@ -44,6 +44,7 @@ struct hint_report {
     struct hint *hint;
     struct buf *out;
     double began;
+    bool wrong; /* it is about a wrong entry */
 };
 
 /* ---- the place */
@@ -103,7 +104,7 @@ static void add_look(const struct hint_report *t, struct buf *out)
 {
     struct buf where = {0};
     add_where(t, &where);
-    say(out, "report.hint.look", SAY(say_text("where", buf_text(&where))));
+    say(out, t->wrong ? "report.hint.look-wrong" : "report.hint.look", SAY(say_text("where", buf_text(&where))));
     buf_free(&where);
 }
 
@@ -135,7 +136,7 @@ static void write_text(const struct hint_report *t, enum hint_answer answer)
 {
     ASSERT(t->settings->stage >= STAGE_WHERE && t->settings->stage <= STAGE_VALUES);
     struct buf *out = t->out;
-    if (answer == HINT_WRONG || t->settings->stage >= STAGE_SENTENCE) {
+    if (t->settings->stage >= STAGE_SENTENCE) {
         buf_print(out, "%s\n", hint_deduction(t->hint)->sentence.text);
         deduction_output_substeps(hint_deduction(t->hint), 2, out);
         if (answer == HINT_STEP && t->settings->stage == STAGE_VALUES) add_values(t, out);
@@ -298,6 +299,7 @@ static int hint(struct hinting *h, size_t i, const cell_fact_list *entries)
     if (!t.hint) return message_error("%s", error.text);
     enum hint_answer answer = hint_find(t.hint);
     ASSERT(answer != HINT_WRONG || entries->size); /* clues are not entries, and are never wrong */
+    t.wrong = answer == HINT_WRONG;
     int status = answer == HINT_FAILED ? message_error("%s", hint_deduction(t.hint)->sentence.text)
                                        : report(h, i, &t, answer);
     hint_close(t.hint);

@@ -721,7 +721,7 @@ static void json_value(const struct option *row, void *target, struct json_write
         json_write_bool(json, row->name, *(bool *)place);
         break;
     case OPTION_INT:
-        json_write_int(json, row->name, *(int64_t *)place);
+        json_write_int(json, row->name, *(int64_t *)place ? *(int64_t *)place : row->usual);
         break;
     case OPTION_REAL:
         json_write_real(json, row->name, *(double *)place);

@@ -41,6 +41,7 @@ struct option {
     size_t offset;   /* of the value in the group's struct */
     /* OPTION_INT, OPTION_REAL, OPTION_SIZE: allowed range, both ends included; 0, 0: any number */
     double lo, hi;
+    int64_t usual; /* OPTION_INT: what 0 stands for, if that is out of range: not given */
     /* OPTION_CHOICE: names, NULL at the end. OPTION_TEXT with `reads`: words that are not file
      * names; may be NULL */
     const char *const *choices;

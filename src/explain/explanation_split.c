@@ -190,18 +190,19 @@ static void write_parts(const struct mus *g, const item_list *reason, struct buf
 /* ---- whole explanations */
 
 /* The head of a reason that is split, and the lines. The chain is about the first fact of the
- * conclusion. Without a chain only a `large` reason is split. */
-static void split(struct mus *g, const item_list *reason, size_t items, const cell_fact_list *told,
+ * conclusion. Without a chain only a `large` reason is split: false, the lines are its parts. */
+static bool split(struct mus *g, const item_list *reason, size_t items, const cell_fact_list *told,
                   bool large, struct buf *head, struct buf *substeps)
 {
     size_t rules = count_rules(g, reason);
     if (rules > 1 && write_refutation(g, reason, items, mus_board_contrary(g, told->data[0]), substeps)) {
         buf_add(head, say_word("explain.contrary"));
-        return;
+        return true;
     }
-    if (!large) return;
+    if (!large) return true;
     say_parts(g, reason, rules > 1 ? "explain.together" : "explain.no-other-way", head);
     write_parts(g, reason, substeps);
+    return false;
 }
 
 /* The reason as the family words it, or else its facts and rules; `head` in its place unless that
@@ -262,7 +263,7 @@ bool explanation_split_is_chain(const struct mus *g, const item_list *reason, si
     return !insight.name && count_rules(g, reason) > 1 && is_split(g, reason, large);
 }
 
-void explanation_split_write(struct mus *g, const item_list *reason, size_t items, size_t count,
+bool explanation_split_write(struct mus *g, const item_list *reason, size_t items, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps)
 {
     struct buf head = {0}, text = {0};
@@ -276,13 +277,15 @@ void explanation_split_write(struct mus *g, const item_list *reason, size_t item
     }
     const struct rule_insight insight = write_sentence(g, reason, &names, &list, &head, &text, &large);
     if (insight.facts) write_facts(g, reason, insight.concludes, substeps);
-    if (!insight.name && is_split(g, reason, large)) split(g, reason, items, &list, large, &head, substeps);
+    bool readable = insight.name || !is_split(g, reason, large) ||
+                    split(g, reason, items, &list, large, &head, substeps);
     if (head.size) write_sentence(g, reason, &names, &list, &head, &text, &all);
     phrase_capital(&text, 0);
     sentence_set(sentence, "%s", buf_text(&text));
     vec_free(&names);
     buf_free(&head);
     buf_free(&text);
+    return readable;
 }
 
 /* "A rook in row 5, column 4 would threaten the knight in row 5, column 6", which says what is

@@ -103,8 +103,9 @@ struct rule_insight phrase_insight_reason(const struct mus *mus, const item_list
  * from the negated conclusion to a rule that is broken (chain.h) */
 
 /* Writes the sentence of a reason and its conclusion. `items`: what was known before are the first
- * items. If a sentence would be too long, it is a summary, and `substeps` has the chain. */
-void explanation_split_write(struct mus *mus, const item_list *reason, size_t items, size_t count,
+ * items. If a sentence would be too long, it is a summary, and `substeps` has the chain. False if
+ * they are only its facts and rules. */
+bool explanation_split_write(struct mus *mus, const item_list *reason, size_t items, size_t count,
                              const struct cell_fact *told, struct sentence *sentence, struct buf *substeps);
 
 /* Is the reason such that a chain must show it? A chain proves one fact. */

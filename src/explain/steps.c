@@ -3,7 +3,8 @@
  * (reason.h).
  *
  * A trial (trial.h) supposes a value in an open cell and follows the rules. If what a trial settles
- * has a short reason, that is reported instead.
+ * has a short reason, that is reported instead. Where no trial settles a cell, one that excludes a
+ * value is reported, at the level beyond experts; where all values survive, what a search finds.
  *
  * The level is that of the hardest step. It does not depend on the order of steps: rules are
  * monotone, so in the end the same cells are known at each level; the same holds for trials.
@@ -38,6 +39,8 @@ struct steps {
     VEC(struct logic_fact) struck;
     size_t passed;
     struct trial_plan plan; /* trials to come */
+    /* By cell: excluded values that `reason` knows, counted from the cell's least; NULL: none. */
+    uint64_t *told;
     struct request request;
     struct deduction deduction;  /* the last one */
     enum level level_of;         /* of the last deduction */
@@ -70,6 +73,7 @@ void steps_close(struct steps *s)
     reason_close(s->reason);
     vec_free(&s->struck);
     vec_free(&s->plan.moves);
+    alloc_free(s->told);
     logic_free_deduction(&s->deduction);
     alloc_free(s);
 }
@@ -92,12 +96,24 @@ static void begin_deduction(struct steps *s, enum level level)
     s->insight = (struct rule_insight){0};
 }
 
-/* Applies the trial: a value or, if all candidates fail, no answer. */
+static void strike(struct steps *s, struct logic_fact fact)
+{
+    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
+}
+
+/* Applies the trial: a value or, if all candidates fail, no answer. One that only excludes a value
+ * is beyond experts. */
 static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 {
     const struct trial_state state = trial_state_of(s);
-    begin_deduction(s, LEVEL_EXPERT);
+    begin_deduction(s, trial->failing + 1 < trial->count ? LEVEL_BEYOND : LEVEL_EXPERT);
     trial_tell(&state, trial, &s->deduction);
+    if (s->deduction.excluded.size) {
+        struct logic_fact excluded = s->deduction.excluded.data[0];
+        strike(s, excluded);
+        s->rules->exclude(s->logic, excluded.cell, excluded.value);
+        return STEPS_TOLD;
+    }
     if (!s->deduction.facts.size) return STEPS_NONE;
     struct logic_fact fact = s->deduction.facts.data[0];
     s->rules->set(s->logic, fact.cell, fact.value);
@@ -105,6 +121,37 @@ static enum steps_answer take_trial(struct steps *s, const struct trial *trial)
 }
 
 /* ---- Reasons from the solver */
+
+/* Values that are not left for open cells, by rules that keep what is left. */
+static void pass_excluded(struct steps *s)
+{
+    const struct mus *g = reason_mus(s->reason);
+    int32_t values[TRIAL_CANDIDATES];
+    if (!s->told) s->told = alloc_array(s->board->cells, sizeof *s->told);
+    for (size_t cell = next_open(s, 0); cell < s->board->cells; cell = next_open(s, cell + 1)) {
+        int count = s->rules->candidates(s->logic, cell, values, TRIAL_CANDIDATES);
+        int64_t lo = dm_lo(g->model, g->cell[cell]), hi = dm_hi(g->model, g->cell[cell]);
+        uint64_t left = 0;
+        ASSERT(hi - lo < 64 && count > 0);
+        for (int i = 0; i < count; i++) left |= UINT64_C(1) << (values[i] - lo);
+        for (int64_t v = lo; v <= hi; v++)
+            if (!((left | s->told[cell]) >> (v - lo) & 1))
+                reason_learn(s->reason, (struct cell_fact){cell, (int32_t)v, true});
+        s->told[cell] |= ~left;
+    }
+}
+
+/* Those that rules, which derive the others again, or entries have struck out. */
+static void pass_struck(struct steps *s)
+{
+    const int32_t *there = reason_known(s->reason);
+    ASSERT(s->passed <= s->struck.size);
+    for (; s->passed < s->struck.size; s->passed++) {
+        struct logic_fact fact = s->struck.data[s->passed];
+        if (there[fact.cell] == LOGIC_OPEN)
+            reason_learn(s->reason, (struct cell_fact){fact.cell, fact.value, true});
+    }
+}
 
 /* Opens `reason` and passes on what the rules have found. False with the sentence. */
 static bool open_reason(struct steps *s)
@@ -117,12 +164,10 @@ static bool open_reason(struct steps *s)
     for (size_t i = 0; i < s->board->cells; i++)
         if (known[i] != LOGIC_OPEN && there[i] == LOGIC_OPEN)
             reason_learn(s->reason, (struct cell_fact){i, known[i], false});
-    ASSERT(s->passed <= s->struck.size);
-    for (; s->passed < s->struck.size; s->passed++) {
-        struct logic_fact fact = s->struck.data[s->passed];
-        if (there[fact.cell] == LOGIC_OPEN)
-            reason_learn(s->reason, (struct cell_fact){fact.cell, fact.value, true});
-    }
+    if (s->rules->exclude)
+        pass_excluded(s);
+    else
+        pass_struck(s);
     return true;
 }
 
@@ -140,6 +185,24 @@ static void apply_fact(struct steps *s, struct cell_fact told)
     ASSERT(!s->rules || s->rules->known(s->logic)[told.cell] == told.value);
 }
 
+/* Where people have rules, a reason of very many parts is no step: only what is found is told. */
+static void tell_search(struct steps *s, const struct reason_step *step)
+{
+    cell_fact_list found = {0};
+    struct buf facts = {0}, text = {0};
+    for (int denied = 0; denied < 2 && !found.size; denied++)
+        for (size_t i = 0; i < step->told.size; i++)
+            if (step->told.data[i].denied == denied) vec_push(&found, step->told.data[i]);
+    phrase_facts(s->board, found.size, found.data, &facts);
+    say(&text, "explain.searched", SAY(say_text("facts", buf_text(&facts))));
+    say_finish(&text, 0);
+    sentence_set(&s->deduction.sentence, "%s", buf_text(&text));
+    buf_clear(&s->deduction.substeps);
+    buf_free(&facts);
+    buf_free(&text);
+    vec_free(&found);
+}
+
 static enum steps_answer take_reason(struct steps *s, enum level level)
 {
     ASSERT(s->reason);
@@ -147,8 +210,9 @@ static enum steps_answer take_reason(struct steps *s, enum level level)
     const struct reason_step *step = reason_step(s->reason);
     begin_deduction(s, level);
     s->by_reason = true;
-    explanation_split_write(g, &step->because, step->items, step->told.size, step->told.data,
-                            &s->deduction.sentence, &s->deduction.substeps);
+    bool readable = explanation_split_write(g, &step->because, step->items, step->told.size, step->told.data,
+                                            &s->deduction.sentence, &s->deduction.substeps);
+    if (!readable && s->rules) tell_search(s, step);
     s->insight = explanation_split_insight(g, &step->because, step->told.size, step->told.data);
     mus_cite(g, &step->because, &s->deduction);
     for (size_t i = 0; i < step->told.size; i++) apply_fact(s, step->told.data[i]);
@@ -240,11 +304,6 @@ static enum steps_answer finish(struct steps *s)
 
 /* ---- Steps */
 
-static void strike(struct steps *s, struct logic_fact fact)
-{
-    if (fact.cell < s->board->cells) vec_push(&s->struck, fact);
-}
-
 /* A trial of one value, the next of a plan that leads to a value of a cell; a reason from the
  * solver if there is none. */
 static enum steps_answer try_value(struct steps *s)
@@ -269,8 +328,10 @@ static enum steps_answer beyond_rules(struct steps *s)
     if (!s->board->family->reasons) return end_open(s);
     if (s->rules->trials_strike) return try_value(s);
     if (!trial_find(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
-    if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
-    return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
+    if (trial.count) return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
+    if (s->rules->exclude && !trial_find_value(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
+    if (trial.count) return take_trial(s, &trial);
+    return open_reason(s) ? next_reason(s) : STEPS_FAILED;
 }
 
 /* Of rules of one level, the later one in the table is harder. */

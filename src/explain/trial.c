@@ -120,6 +120,26 @@ bool trial_find(const struct trial_state *t, struct deadline *deadline, struct t
     return true;
 }
 
+bool trial_find_value(const struct trial_state *t, struct deadline *deadline, struct trial *best)
+{
+    int32_t values[TRIAL_CANDIDATES];
+    int found = 0;
+    *best = (struct trial){.deductions = INT_MAX};
+    for (size_t cell = next_open(t, 0); cell < t->board->cells && found < ENOUGH;
+         cell = next_open(t, cell + 1)) {
+        int count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
+        if (deadline_reached(deadline)) return false;
+        for (int i = 0; i < count; i++) {
+            if (!fails(t, cell, values[i], LEVEL_HARD)) continue;
+            struct trial trial = {.cell = cell, .values = {values[i]}, .failing = 1, .count = count};
+            trial.deductions = count_deductions(t, &trial, best->deductions);
+            if (trial.deductions < best->deductions) *best = trial;
+            found++;
+        }
+    }
+    return true;
+}
+
 /* ---- sentences */
 
 static struct cell_fact fact_of(const struct trial *trial, int i)
@@ -264,6 +284,10 @@ static void conclude(const struct trial_state *t, const struct trial *trial, str
                         count = say_int("count", trial->failing);
     if (trial->failing == trial->count) {
         say(&text, "explain.trial.nothing", SAY(head, count));
+    } else if (trial->failing + 1 < trial->count) {
+        ASSERT(trial->failing == 1);
+        vec_push(&deduction->excluded, ((struct logic_fact){trial->cell, trial->values[0]}));
+        say(&text, "explain.trial.lacks", SAY(head));
     } else {
         struct cell_fact left = fact_of(trial, trial->failing);
         vec_push(&deduction->facts, ((struct logic_fact){left.cell, left.value}));
@@ -279,7 +303,7 @@ static void conclude(const struct trial_state *t, const struct trial *trial, str
 
 void trial_tell(const struct trial_state *t, const struct trial *trial, struct deduction *deduction)
 {
-    ASSERT(trial->failing > 0 && trial->failing + 1 >= trial->count); /* all others fail */
+    ASSERT(trial->failing > 0);
     for (int i = 0; i < trial->failing; i++) tell_failure(t, trial, i, deduction);
     conclude(t, trial, deduction);
 }
@@ -536,16 +560,10 @@ bool trial_next_value(const struct trial_state *t, struct deadline *deadline, st
 
 void trial_tell_value(const struct trial_state *t, const struct trial_value *value, struct deduction *deduction)
 {
-    struct trial trial = {.cell = value->cell, .values = {value->value}, .failing = 1};
-    struct buf text = {0}, refused = {0};
-    print_refused(t, &trial, &refused);
-    say(&text, "explain.trial.lacks", SAY(say_text("refused", buf_text(&refused))));
-    say_finish(&text, 0);
-    sentence_set(&deduction->sentence, "%s", buf_text(&text));
+    const struct trial trial = {
+        .cell = value->cell, .values = {value->value}, .failing = 1, .count = TRIAL_CANDIDATES};
+    conclude(t, &trial, deduction);
     write_refutation(t, value, &deduction->substeps);
-    vec_push(&deduction->excluded, ((struct logic_fact){value->cell, value->value}));
-    buf_free(&text);
-    buf_free(&refused);
 }
 
 bool trial_strike(const struct trial_state *t, struct deadline *deadline)

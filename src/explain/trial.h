@@ -29,8 +29,13 @@ bool trial_cell(const struct trial_state *state, size_t cell, struct trial *tria
  * none helps. False if out of time. */
 bool trial_find(const struct trial_state *state, struct deadline *deadline, struct trial *best);
 
+/* The value of an open cell that fails in the fewest deductions, among the first that fail, where
+ * no cell is settled; `count` is 0 if none fails. False if out of time. */
+bool trial_find_value(const struct trial_state *state, struct deadline *deadline, struct trial *best);
+
 /* Adds the conclusion, unless no value is left, and the sentence: "Row 2, column 3 cannot hold 4,
- * which leads to a contradiction: so it holds 5." The substeps lead to each contradiction. */
+ * which leads to a contradiction: so it holds 5." The conclusion of a value that fails is that it
+ * is excluded. The substeps lead to each contradiction. */
 void trial_tell(const struct trial_state *state, const struct trial *trial, struct deduction *deduction);
 
 /* A value that a trial refutes by rules up to a level. */

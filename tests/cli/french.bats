@@ -192,3 +192,11 @@ END
         fi
     done < <(commands)
 }
+
+@test "show: every heading is in French" {
+    "$DAMIER" show "$root/examples/nonogram/fish.txt" --lang fr >shown
+    grep -qx Réponse shown
+    [ -z "$(grep -x Answer shown)" ]
+    "$DAMIER" show "$root/examples/museum/10x10.txt" --lang fr >shown
+    [ -z "$(grep -xE 'Answer|Minimise|Maximise' shown)" ]
+}

@@ -333,3 +333,10 @@ binero --size 6 8|the size is given twice: 6, then 8
 queens -n 6 --size 8|the size is given twice: 6, then 8
 END
 }
+
+@test "a share of 100 % is all cells" {
+    damier generate sudoku --size 49 --clues 2400
+    [ "${lines[0]}" = 'c seed 0, 2400 clues (99.9 %), level easy' ]
+    damier generate sudoku --size 4 --clues 16
+    [ "${lines[0]}" = 'c seed 0, 16 clues (100.0 %), level easy' ]
+}

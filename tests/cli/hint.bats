@@ -113,6 +113,14 @@ END
     [ -z "$stderr" ]
     [[ "$output" == 'Row 1, column 1 cannot hold 1: '* ]]
     damier hint --stage 1 "$document" progress
+    gives 1 'An entry is wrong: look at row 1, column 1.' ''
+    damier hint --stage 2 "$document" progress
+    [ "$status" -eq 1 ]
+    [[ "$output" == $'An entry is wrong: look at row 1, column 1.\nThink of this: '* ]]
+    [[ "$output" != *'cannot hold'* ]]
+    damier hint --stage 1 "$document" progress --lang fr
+    gives 1 $'Une case est mal remplie\u00a0: regardez la case L1C1.' ''
+    damier hint --stage 3 "$document" progress
     [ "$status" -eq 1 ]
     [[ "$output" == 'Row 1, column 1 cannot hold 1: '* ]]
     printf '4\n2\n2\n3\n' >queens

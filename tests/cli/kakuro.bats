@@ -129,3 +129,13 @@ END
     damier generate nonogram --size 100 --smooth 1 --level expert --time-limit 0.001
     gives 3 '' 'damier: stopped at the time limit of 0.001 s'
 }
+
+@test "kakuro: a board that only comes near to the level says so in its comment" {
+    damier generate kakuro --size 3 --level expert --seed 2
+    [ "$status" -eq 3 ]
+    [[ "${lines[0]}" =~ ^'c seed 2, level '[a-z]+'; none of level expert among 1000 boards'$ ]]
+    printf '%s\n' "$output" >near.txt
+    "$DAMIER" solve near.txt --unique --quiet
+    damier generate kakuro --size 5 --level easy --seed 2 --number 2
+    [ "${lines[0]}" = 'c seed 2, level easy' ]
+}

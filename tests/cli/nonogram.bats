@@ -109,6 +109,7 @@ setup() {
     done
     grep -qxF '115. Row 2, column 7 cannot be filled, which leads to a contradiction: so it is empty. (trial)' steps.en
     grep -qxF '     Suppose row 2, column 7 is filled.' steps.en
+    grep -qxF '     But there would be no way to place 2 2 2 in row 4.' steps.en
     grep -qxF '115. La case L2C7 ne peut pas être noircie, car cela mènerait à une contradiction : donc elle est vide. (essai)' steps.fr
     grep -qxF '     Supposons que la case L2C7 soit noircie.' steps.fr
     "$DAMIER" solve --steps --format json "$nonogram/15-expert.txt" | sed '$d' >steps.json

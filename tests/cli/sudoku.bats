@@ -179,3 +179,29 @@ END
         [ "$("$DAMIER" solve --level puzzle)" = $level ]
     done
 }
+
+@test "sudoku: a shape has its own size and boxes" {
+    local words
+    for words in '--size 9' '--size 6' '--box 2x3'; do
+        # shellcheck disable=SC2086 # two words
+        damier generate sudoku --shape "$root/examples/sudoku/shape.txt" $words
+        gives 2 '' 'damier: the file of --shape gives the size and the boxes: leave out the options for them'
+    done
+    damier sudoku 9 --shape "$root/examples/sudoku/shape.txt"
+    gives 2 '' 'damier: the file of --shape gives the size and the boxes: leave out the options for them'
+    damier sudoku --shape "$root/examples/sudoku/shape.txt" --unique --quiet
+    [ "${lines[0]}" = several ]
+    damier generate sudoku --shape "$root/examples/sudoku/shape.txt" --diagonals --time-limit 100
+    [ "$status" -ne 2 ]
+}
+
+@test "sudoku: beyond experts, trials that exclude a value come before a search, which is told as one" {
+    printf '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n' >escargot.txt
+    "$DAMIER" solve --steps escargot.txt >steps
+    grep -qxF '  2. Row 7, column 6 cannot hold 9, which leads to a contradiction. (trial)' steps
+    grep -qE '^ *[0-9]+\. A search shows that .*; there is no short reason\. \(reason\)$' steps
+    [ -z "$(grep -E 'facts and|values are excluded' steps)" ]
+    [ "$(tail -n 1 steps)" = 'level: beyond (hardest rule: trial)' ]
+    "$DAMIER" solve --steps --lang fr escargot.txt >steps
+    grep -q 'Une recherche montre que .*il n’y a pas de raison courte' steps
+}

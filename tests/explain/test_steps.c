@@ -169,7 +169,7 @@ static void test_stopped_rating(void **state)
     struct sentence error;
     static const volatile sig_atomic_t stop = 1;
     static const char text[] =
-        "1.....7.9.3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n";
     struct board *board = recognise_board(&arena, NULL, "t", text, strlen(text), &error);
     struct request stopped = {.threads = 1, .deadline = &(struct deadline){.stop = &stop}};
     (void)state;
@@ -177,6 +177,21 @@ static void test_stopped_rating(void **state)
     assert_int_equal(steps_grade(board, &stopped), LEVEL_UNKNOWN);
     assert_int_equal(steps_grade(board, &(struct request){.threads = 1}), LEVEL_BEYOND);
     arena_free(&arena);
+}
+
+/* In English, a rule's name in sentences is the one in JSON and documents. */
+static void test_titles(void **state)
+{
+    size_t titles = 0;
+    (void)state;
+    for (size_t i = 0; families[i]; i++) {
+        const struct logic_rule *rule = families[i]->logic ? families[i]->logic->rules : NULL;
+        for (; rule && rule->name; rule++) {
+            if (rule->title) assert_string_equal(say_word(rule->title), rule->name);
+            titles += rule->title != NULL;
+        }
+    }
+    assert_true(titles > 20);
 }
 
 static void test_model_names(void **state)
@@ -211,9 +226,9 @@ static void test_model_names(void **state)
 KIT_SUITE(steps)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_unique),      cmocka_unit_test(test_other_ends),
-        cmocka_unit_test(test_stop),        cmocka_unit_test(test_stopped_rating),
-        cmocka_unit_test(test_model_names),
+        cmocka_unit_test(test_unique), cmocka_unit_test(test_other_ends),
+        cmocka_unit_test(test_stop),   cmocka_unit_test(test_stopped_rating),
+        cmocka_unit_test(test_titles), cmocka_unit_test(test_model_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,7 +179,7 @@ static void write_variables(const dm_model *model, bool hidden, bool whole, stru
 static void write_constraint(const dm_model *model, const struct constraint *c, bool whole, struct buf *out)
 {
     struct buf line = {0};
-    if (c->label) buf_print(&line, "%s: ", c->label);
+    if (c->label) buf_print(&line, "%s%s ", c->label, say_word("lab.show.colon"));
     print_constraint(model, c, &line);
     write_line(4, &line, whole, out);
     buf_free(&line);
@@ -220,12 +220,12 @@ void model_report_write(const dm_model *model, bool whole, struct buf *out)
     write_variables(model, true, whole, out);
     write_constraints(model, whole, out);
     if (model->sense) {
-        buf_print(out, "%s\n  ", model->sense > 0 ? "Minimise" : "Maximise");
+        say(out, model->sense > 0 ? "lab.report.minimise" : "lab.report.maximise", NULL);
         print_view(model, model->objective, out);
         buf_add(out, "\n\n");
     }
     model_answer(model, &answer);
-    buf_add(out, "Answer\n");
+    say(out, "lab.report.answer", NULL);
     write_folds(model, &answer, false, whole, out);
     buf_char(out, '\n');
     vec_free(&answer);

@@ -1,6 +1,7 @@
 /* Human rules of Nonograms. Each looks at one line:
  *
- *   R1 complete  all filled cells are found, or all that can be filled are needed
+ *   R1 complete  all filled cells are found, or all that can be filled are needed; it also refuses
+ *                a line that has no way left, so that a trial ends before it says anything else
  *   R2 overlap   where a block lies in its first and its last place, as empty cells leave them
  *   R3 range     the same, as filled cells leave them too
  *   R4 reach     cells that no block reaches are empty
@@ -71,14 +72,16 @@ static enum logic_answer find_complete(const struct logic *g, size_t region, int
 {
     const struct region *r = &g->regions->region[region];
     int64_t total = 0, least = 0, most = 0;
+    struct ways ways;
     (void)size;
+    if (!solve(g, region, false, &ways)) return conclude(g, r, LOGIC_CONTRADICTION, found);
     for (size_t b = 0; b < r->block_count; b++) total += r->blocks[b];
     for (size_t k = 0; k < r->count; k++) {
         least += g->left[r->cells[k]] == candidates_bit(g, NONOGRAM_FILLED);
         most += g->left[r->cells[k]] != candidates_bit(g, NONOGRAM_EMPTY);
     }
     found->values = least == total;
-    if (least > total || most < total) return conclude(g, r, LOGIC_CONTRADICTION, found);
+    ASSERT(least <= total && total <= most);
     if (least == most || (least < total && most > total)) return LOGIC_NOTHING;
     for (size_t k = 0; k < r->count; k++)
         if (candidates_is_open(g, r->cells[k]))
@@ -190,7 +193,8 @@ static void tell_reach(const struct logic *g, enum logic_answer answer,
 
 static const struct candidates_rule complete = {.find = find_complete,
                                                 .tell = tell_complete,
-                                                .needs = 1u << REGION_PATTERN};
+                                                .needs = 1u << REGION_PATTERN,
+                                                .room = room};
 static const struct candidates_rule overlap = {
     .find = find_place, .tell = tell_overlap, .size = 1, .needs = 1u << REGION_PATTERN, .room = room};
 static const struct candidates_rule range = {.find = find_place,

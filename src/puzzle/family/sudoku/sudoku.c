@@ -13,8 +13,9 @@
 
 #include <math.h>
 
+enum { USUAL = 9 };
 struct parameters {
-    int64_t side;
+    int64_t side;           /* 0: not given */
     struct option_size box; /* 0 x 0: the usual one */
     bool diagonals;
     const char *shape; /* NULL: boxes */
@@ -132,17 +133,19 @@ struct board *sudoku_make(struct arena *arena, struct sudoku shape, const int32_
 static struct board *make(struct arena *arena, const void *values, struct sentence *error)
 {
     const struct parameters *p = values;
-    struct sudoku s = {.side = (int)p->side, .diagonals = p->diagonals};
+    struct sudoku s = {.side = p->side ? (int)p->side : USUAL, .diagonals = p->diagonals};
     if (!sudoku_box(&s, p->box.rows ? p->box.rows : -1, p->box.columns, error)) return NULL;
     return sudoku_make(arena, s, region_board_blank(arena, (size_t)(s.side * s.side)));
 }
 
 static struct board *load(struct arena *arena, const void *values, struct reader *r, struct sentence *error)
 {
+    const struct parameters *p = values;
+    if (p->side || p->box.rows) return say_set(error, "sudoku.shape-size", NULL), NULL;
     const struct board *like = sudoku_read_like(arena, r, NULL);
     if (!like) return sentence_copy(error, &r->error), NULL;
     struct sudoku s = *sudoku_of(like);
-    s.diagonals |= ((const struct parameters *)values)->diagonals;
+    s.diagonals |= p->diagonals;
     return sudoku_make(arena, s, region_board_blank(arena, like->cells));
 }
 
@@ -166,12 +169,12 @@ static bool read_answer(const struct board *board, struct arena *arena, struct r
     {                                                                                                        \
         0                                                                                                    \
     }
-#define SIDE .type = OPTION_INT, AT(side), SIDES
-static const struct option parameters[] = {{.name = "N", SIDE, .positional = true, .help = "sudoku.option-n"},
-                                           SHAPE};
+#define SIDE .type = OPTION_INT, AT(side), SIDES, .usual = USUAL
+static const struct option parameters[] = {
+    {.name = "N", SIDE, .positional = true, .optional = true, .help = "sudoku.option-size"}, SHAPE};
 static const struct option generate_options[] = {
     {.name = "size", SIDE, .once = true, .argument = "N", .help = "sudoku.option-size"}, SHAPE};
-static const struct parameters usual = {.side = 9};
+static const struct parameters usual;
 
 /* ---- large boards without clues */
 

@@ -8,6 +8,7 @@
  * (A); nine lines of nine characters, as SadMan Sudoku's .sdk files have them, with their lines
  * #... and [Puzzle]. An open cell is a dot, 0 or _. Such boards give a number above 1, or other
  * families' texts of dots, 0 and 1 would be Sudokus. A file may hold several boards. */
+#include "base/bits.h"
 #include "base/sentence.h"
 #include "base/text.h"
 #include "puzzle/family/sudoku/sudoku.h"
@@ -89,19 +90,22 @@ static int side_of_line(int length)
     return nearest;
 }
 
-/* Are numbers, open cells and bars there, with three numbers above 1, and hardly anything else?
- * Then errors are those of a Sudoku. */
+/* Are there enough numbers and open cells, three of the numbers different and above 1, and hardly
+ * anything else? Then errors are those of a Sudoku. */
 static bool looks_like_numbers(const struct reader *r, bool line)
 {
-    enum { FEW = 2, SOME = 3 };
+    enum { ENOUGH = 2 * USUAL, FEW = 2 };
     struct reader ahead = *r;
-    int numbers = 0, others = 0;
+    int cells = 0, others = 0;
+    uint64_t numbers = 0;
     for (int c; (c = reader_next(&ahead)) != READER_END && !(line && c == '\n');) {
         bool letter = line && ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
-        if (!letter && !text_is_digit(c) && !strchr("._ \t\r\n|+-*=", c) && ++others > FEW) return false;
-        numbers += letter || (c >= '2' && c <= '9');
+        if (letter || (c >= '2' && c <= '9')) numbers |= UINT64_C(1) << c % 64;
+        cells += letter || text_is_digit(c) || c == '.' || c == '_';
+        others += !letter && !text_is_digit(c) && !strchr("._ \t\r\n|+-*=", c);
     }
-    return numbers >= SOME;
+    return cells >= (line ? LEAST_LINE * LEAST_LINE - FEW : ENOUGH) && bits_in_word(numbers) > 2 &&
+           others <= FEW;
 }
 
 /* `side`: of the board that this is an answer to; 0: not known. */
@@ -114,7 +118,8 @@ static void read_bare(struct text *t, int side, struct reader *r)
     struct sentence error;
     t->shape.side = near ? near : USUAL;
     t->line = side ? length == side * side : near;
-    if (length + 2 > USUAL && looks_like_numbers(r, t->line)) r->vague = false;
+    bool row = length >= USUAL - 2 && length <= USUAL + 2;
+    if ((t->line || row) && looks_like_numbers(r, t->line)) r->vague = false;
     if (!sudoku_box(&t->shape, -1, 0, &error) && !side) reader_fail(r, "%s", error.text);
     if (t->line && length != near * near)
         reader_say_at(r, r->line, reader_column(r) + (length < near * near ? length : near * near),
