@@ -48,6 +48,7 @@ struct steps {
     int hardest_rule;            /* its row; -1: no rule */
     const char *hardest;         /* its name; NULL before the first */
     bool relaxed;                /* entries were learnt, which need not obey conventions */
+    bool widened;                /* the rules of trials were followed since a trial settled anything */
     bool graded;                 /* the depth of the board is known, */
     int depth;                   /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };
@@ -261,6 +262,16 @@ static enum steps_answer try_value(struct steps *s)
     return STEPS_TOLD;
 }
 
+/* A step by the rules of trials, outside of one. */
+static bool step_as_expert(struct steps *s)
+{
+    if (!s->rules->trial_level) return false;
+    begin_deduction(s, LEVEL_EXPERT);
+    if (s->rules->step(s->logic, s->rules->trial_level, &s->deduction) != LOGIC_DEDUCED) return false;
+    for (size_t i = 0; i < s->deduction.excluded.size; i++) strike(s, s->deduction.excluded.data[i]);
+    return true;
+}
+
 static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
@@ -270,6 +281,7 @@ static enum steps_answer beyond_rules(struct steps *s)
     if (!s->board->family->reasons) return end_open(s);
     if (s->rules->trials_strike) return try_value(s);
     if (!trial_find(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
+    if (!trial.count && step_as_expert(s)) return STEPS_TOLD;
     if (!trial.count) return open_reason(s) ? next_reason(s) : STEPS_FAILED;
     return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
 }
@@ -377,7 +389,8 @@ bool steps_has_levels(const struct family *family)
     return family->logic || family->reasons;
 }
 
-/* One round of trials over all open cells; true if one settled something. */
+/* One round of trials over all open cells, or the rules of trials outside of one; true if that may
+ * have settled something. */
 static bool settle_by_trials(struct steps *s)
 {
     struct trial trial;
@@ -391,6 +404,11 @@ static bool settle_by_trials(struct steps *s)
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);
         told = true;
     }
+    if (!told && s->rules->trial_level && !s->widened) {
+        s->rules->follow(s->logic, s->rules->trial_level, SIZE_MAX);
+        return s->widened = true;
+    }
+    if (told) s->widened = false;
     return told;
 }
 

@@ -26,6 +26,11 @@ static const int32_t *known_of(const struct trial_state *t)
     return rules_of(t)->known(t->logic);
 }
 
+enum level trial_level(const struct family_logic *rules)
+{
+    return rules->trial_level ? rules->trial_level : LEVEL_HARD;
+}
+
 /* ---- trying */
 
 static size_t next_open(const struct trial_state *t, size_t cell)
@@ -51,7 +56,7 @@ bool trial_cell(const struct trial_state *t, size_t cell, struct trial *trial)
     trial->count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
     ASSERT(trial->count >= 0 && trial->count <= TRIAL_CANDIDATES);
     for (int i = 0; i < trial->count && rest < 2; i++) {
-        if (fails(t, cell, values[i], LEVEL_HARD))
+        if (fails(t, cell, values[i], trial_level(rules_of(t))))
             trial->values[trial->failing++] = values[i];
         else
             trial->values[trial->count - ++rest] = values[i];
@@ -85,7 +90,7 @@ static int step_to_contradiction(const struct trial_state *t, size_t cell, int32
     size_t mark = rules_of(t)->mark(t->logic);
     int count = 0;
     rules_of(t)->set(t->logic, cell, value);
-    for (; count < bound && rules_of(t)->step(t->logic, LEVEL_HARD, last) == LOGIC_DEDUCED; count++)
+    for (; count < bound && rules_of(t)->step(t->logic, trial_level(rules_of(t)), last) == LOGIC_DEDUCED; count++)
         if (out) write_deduction(last, out);
     rules_of(t)->undo(t->logic, mark);
     ASSERT(known_of(t)[cell] == LOGIC_OPEN);
@@ -332,7 +337,7 @@ bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struc
     for (int i = 0; i < count; i++) possible |= values[i] == value;
     if (!possible) return false;
     deduction_list steps = {0};
-    bool refuted = list_steps(t, cell, value, LEVEL_HARD, true, &steps), traceable = is_traceable(&steps);
+    bool refuted = list_steps(t, cell, value, trial_level(rules_of(t)), true, &steps), traceable = is_traceable(&steps);
     if (traceable) leave_out(t, &steps);
     bool few = traceable || rules_of(t)->trials_strike; /* whose strikes all matter */
     bool told = refuted && steps.size <= (few ? MOST_LINES : MOST_STRIKING);

@@ -22,6 +22,8 @@ struct trial_state {
     struct logic *logic;
 };
 
+enum level trial_level(const struct family_logic *rules);
+
 /* Tries all candidates of an open cell. True if at most one is left. */
 bool trial_cell(const struct trial_state *state, size_t cell, struct trial *trial);
 

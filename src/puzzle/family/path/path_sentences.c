@@ -353,7 +353,8 @@ static void tell_ways(struct path_story *s)
     else if (facts.size)
         say(&s->text, "path.ways.facts", SAY(say_text("facts", buf_text(&facts))));
     if (shared.size) name_shared(s, &shared);
-    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1; way++)
+    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1 && s->found->ways <= PATH_WAYS_MOST;
+         way++)
         list_way(s, way);
     if (struck.size) name_struck(s, &struck);
     buf_free(&facts);
