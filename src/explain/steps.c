@@ -48,7 +48,7 @@ struct steps {
     int hardest_rule;            /* its row; -1: no rule */
     const char *hardest;         /* its name; NULL before the first */
     bool relaxed;                /* entries were learnt, which need not obey conventions */
-    bool widened;                /* the rules of trials were followed since a trial settled anything */
+    bool widened;                /* the rules of trials were followed after the last trial */
     bool graded;                 /* the depth of the board is known, */
     int depth;                   /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };

@@ -90,7 +90,8 @@ static int step_to_contradiction(const struct trial_state *t, size_t cell, int32
     size_t mark = rules_of(t)->mark(t->logic);
     int count = 0;
     rules_of(t)->set(t->logic, cell, value);
-    for (; count < bound && rules_of(t)->step(t->logic, trial_level(rules_of(t)), last) == LOGIC_DEDUCED; count++)
+    for (; count < bound && rules_of(t)->step(t->logic, trial_level(rules_of(t)), last) == LOGIC_DEDUCED;
+         count++)
         if (out) write_deduction(last, out);
     rules_of(t)->undo(t->logic, mark);
     ASSERT(known_of(t)[cell] == LOGIC_OPEN);
@@ -337,7 +338,8 @@ bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struc
     for (int i = 0; i < count; i++) possible |= values[i] == value;
     if (!possible) return false;
     deduction_list steps = {0};
-    bool refuted = list_steps(t, cell, value, trial_level(rules_of(t)), true, &steps), traceable = is_traceable(&steps);
+    bool refuted = list_steps(t, cell, value, trial_level(rules_of(t)), true, &steps),
+         traceable = is_traceable(&steps);
     if (traceable) leave_out(t, &steps);
     bool few = traceable || rules_of(t)->trials_strike; /* whose strikes all matter */
     bool told = refuted && steps.size <= (few ? MOST_LINES : MOST_STRIKING);
@@ -386,8 +388,8 @@ bool trial_tell_nested(const struct trial_state *t, size_t cell, int32_t value, 
 typedef VEC(struct trial_value) value_list;
 
 /* The first `most` values that rules up to a level refute; false if out of time. */
-static bool list_refuted(const struct trial_state *t, enum level level, size_t most, struct deadline *deadline,
-                         value_list *list)
+static bool list_refuted(const struct trial_state *t, enum level level, size_t most,
+                         struct deadline *deadline, value_list *list)
 {
     for (size_t cell = next_open(t, 0); cell < t->board->cells; cell = next_open(t, cell + 1)) {
         int32_t values[TRIAL_CANDIDATES];
@@ -412,7 +414,8 @@ static size_t count_known(const struct trial_state *t)
 static bool leads(const struct trial_state *t)
 {
     size_t known = count_known(t);
-    return rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION || count_known(t) > known;
+    return rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION ||
+           count_known(t) > known;
 }
 
 /* Refutes values, the easiest first, until a value of a cell follows. */
@@ -476,7 +479,8 @@ static bool take_move(const struct trial_state *t, struct trial_plan *plan, stru
 {
     while (plan->moves.size) {
         *next = vec_pop(&plan->moves);
-        if (known_of(t)[next->cell] == LOGIC_OPEN && fails(t, next->cell, next->value, next->level)) return true;
+        if (known_of(t)[next->cell] == LOGIC_OPEN && fails(t, next->cell, next->value, next->level))
+            return true;
     }
     return false;
 }
@@ -492,7 +496,8 @@ bool trial_next_value(const struct trial_state *t, struct deadline *deadline, st
     return true;
 }
 
-void trial_tell_value(const struct trial_state *t, const struct trial_value *trial, struct deduction *deduction)
+void trial_tell_value(const struct trial_state *t, const struct trial_value *trial,
+                      struct deduction *deduction)
 {
     struct buf text = {0}, word = {0};
     struct cell_name name = cell_name_of(t->board, trial->cell);

@@ -531,7 +531,7 @@ first_square() {
     refuses 'l’entrée standard:3:6: 1 est donné ailleurs qu’au départ'
     "$DAMIER" solve --steps --lang fr "$root/examples/tour/given_5x5.txt" >steps
     grep -q '. Un seul saut mène de 5 à une case libre : le 4 va dans la case L3C4\. ' steps
-    grep -q '. Une seule case libre est à un saut de 6 et de 8 : le 7 va dans la case L1C1\. ' steps
+    grep -q '. Une seule case libre est à un saut à la fois de 6 et de 8 : le 7 va dans la case L1C1\. ' steps
     grep -q ' a déjà ses deux sauts, vers L[0-9]C[0-9] et L[0-9]C[0-9] : aucun autre n’y mène\.$' steps
     "$DAMIER" generate tour --level hard --seed 3 >hard
     "$DAMIER" solve --steps --lang fr hard >steps

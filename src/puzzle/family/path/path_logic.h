@@ -74,8 +74,8 @@ enum {
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
 
-/* Limits of the rule "ways": partial ways to each number up to LEVEL_HARD, few enough to draw all of
- * them; nodes of the tree of partial ways, and its levels. */
+/* Limits of the rule "ways": partial ways to each number up to LEVEL_HARD, few enough to draw all
+ * of them; nodes of the tree of partial ways, and its levels. */
 enum { PATH_WAYS_MOST = 8, PATH_NODES = 200, PATH_LEVELS = 16 };
 
 struct path_change {

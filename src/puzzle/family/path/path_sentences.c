@@ -294,8 +294,8 @@ static void name_shared(struct path_story *s, const fact_list *shared)
     buf_free(&numbers);
 }
 
-/* "5 ways lead back from 9 to 4 and leave 2 in reach." The number after the last one is 0 if none is
- * known. */
+/* "5 ways lead back from 9 to 4 and leave 2 in reach." The number after the last one is 0 if none
+ * is known. */
 static void name_ways(struct path_story *s)
 {
     int32_t first = s->found->from, last = first + s->found->side * s->found->levels, low, high;

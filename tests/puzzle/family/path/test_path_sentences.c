@@ -355,7 +355,8 @@ static void test_set_contradicts(void **state)
     } cases[] = {
         {1, 5, 0, 0, 6, "Row 1, column 5 would hold both 5 and 6."},
         {7, 4, 0, 0, 7, "7 would be in two cells, row 2, column 3 and row 7, column 4."},
-        {7, 4, 0, 0, 28, "Row 7, column 4 cannot hold 28, which was ruled out there."},
+        {7, 4, 0, 0, 28, "28 in row 7, column 4 would not be beside 29 in row 1, column 7."},
+        {7, 4, 0, 0, 27, "Row 7, column 4 cannot hold 27, which was ruled out there."},
         {1, 5, 1, 6, 0, "The path would both go and not go from row 1, column 5 to row 1, column 6."},
         {2, 7, 3, 7, 0, NULL},
     };
