@@ -173,7 +173,8 @@ static bool add_refusal(const struct mus *g, const item_list *reason, struct cel
 {
     if (!g->words->refusal || told.denied || reason->size != 2) return false;
     for (int i = 0; i < 2; i++) {
-        const struct item *fact = &g->items.data[reason->data[i]], *rule = &g->items.data[reason->data[1 - i]];
+        const struct item *fact = &g->items.data[reason->data[i]],
+                          *rule = &g->items.data[reason->data[1 - i]];
         bool known = fact->kind != ITEM_RULE && fact->kind != ITEM_BEST && rule->kind == ITEM_RULE;
         if (!known || fact->told.denied || fact->told.cell >= g->board->cells) continue;
         g->words->refusal(g->board, fact->told, told, out);

@@ -50,6 +50,7 @@ struct steps {
     int hardest_rule;            /* its row; -1: no rule */
     const char *hardest;         /* its name; NULL before the first */
     bool relaxed;                /* entries were learnt, which need not obey conventions */
+    bool widened;                /* the rules of trials were followed after the last trial */
     bool graded;                 /* the depth of the board is known, */
     int depth;                   /* DEDUCTION_DEPTH_NONE: none, or graded by rules */
 };
@@ -319,6 +320,16 @@ static enum steps_answer try_value(struct steps *s)
     return STEPS_TOLD;
 }
 
+/* A step by the rules of trials, outside of one. */
+static bool step_as_expert(struct steps *s)
+{
+    if (!s->rules->trial_level) return false;
+    begin_deduction(s, LEVEL_EXPERT);
+    if (s->rules->step(s->logic, s->rules->trial_level, &s->deduction) != LOGIC_DEDUCED) return false;
+    for (size_t i = 0; i < s->deduction.excluded.size; i++) strike(s, s->deduction.excluded.data[i]);
+    return true;
+}
+
 static enum steps_answer beyond_rules(struct steps *s)
 {
     struct trial trial;
@@ -329,6 +340,7 @@ static enum steps_answer beyond_rules(struct steps *s)
     if (s->rules->trials_strike) return try_value(s);
     if (!trial_find(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
     if (trial.count) return take_short(s, &trial) ? STEPS_TOLD : take_trial(s, &trial);
+    if (step_as_expert(s)) return STEPS_TOLD;
     if (s->rules->exclude && !trial_find_value(&state, s->request.deadline, &trial)) return STEPS_STOPPED;
     if (trial.count) return take_trial(s, &trial);
     return open_reason(s) ? next_reason(s) : STEPS_FAILED;
@@ -437,7 +449,8 @@ bool steps_has_levels(const struct family *family)
     return family->logic || family->reasons;
 }
 
-/* One round of trials over all open cells; true if one settled something. */
+/* One round of trials over all open cells, or the rules of trials outside of one; true if that may
+ * have settled something. */
 static bool settle_by_trials(struct steps *s)
 {
     struct trial trial;
@@ -451,6 +464,11 @@ static bool settle_by_trials(struct steps *s)
         s->rules->follow(s->logic, LEVEL_HARD, SIZE_MAX);
         told = true;
     }
+    if (!told && s->rules->trial_level && !s->widened) {
+        s->rules->follow(s->logic, s->rules->trial_level, SIZE_MAX);
+        return s->widened = true;
+    }
+    if (told) s->widened = false;
     return told;
 }
 

@@ -26,6 +26,11 @@ static const int32_t *known_of(const struct trial_state *t)
     return rules_of(t)->known(t->logic);
 }
 
+enum level trial_level(const struct family_logic *rules)
+{
+    return rules->trial_level ? rules->trial_level : LEVEL_HARD;
+}
+
 /* ---- trying */
 
 static size_t next_open(const struct trial_state *t, size_t cell)
@@ -51,7 +56,7 @@ bool trial_cell(const struct trial_state *t, size_t cell, struct trial *trial)
     trial->count = rules_of(t)->candidates(t->logic, cell, values, TRIAL_CANDIDATES);
     ASSERT(trial->count >= 0 && trial->count <= TRIAL_CANDIDATES);
     for (int i = 0; i < trial->count && rest < 2; i++) {
-        if (fails(t, cell, values[i], LEVEL_HARD))
+        if (fails(t, cell, values[i], trial_level(rules_of(t))))
             trial->values[trial->failing++] = values[i];
         else
             trial->values[trial->count - ++rest] = values[i];
@@ -85,7 +90,8 @@ static int step_to_contradiction(const struct trial_state *t, size_t cell, int32
     size_t mark = rules_of(t)->mark(t->logic);
     int count = 0;
     rules_of(t)->set(t->logic, cell, value);
-    for (; count < bound && rules_of(t)->step(t->logic, LEVEL_HARD, last) == LOGIC_DEDUCED; count++)
+    for (; count < bound && rules_of(t)->step(t->logic, trial_level(rules_of(t)), last) == LOGIC_DEDUCED;
+         count++)
         if (out) write_deduction(last, out);
     rules_of(t)->undo(t->logic, mark);
     ASSERT(known_of(t)[cell] == LOGIC_OPEN);
@@ -403,7 +409,8 @@ bool trial_refute(const struct trial_state *t, size_t cell, int32_t value, struc
     for (int i = 0; i < count; i++) possible |= values[i] == value;
     if (!possible) return false;
     deduction_list steps = {0};
-    bool refuted = list_steps(t, cell, value, LEVEL_HARD, true, &steps), traceable = is_traceable(&steps);
+    bool refuted = list_steps(t, cell, value, trial_level(rules_of(t)), true, &steps),
+         traceable = is_traceable(&steps);
     if (traceable) leave_out(t, &steps);
     bool few = traceable || rules_of(t)->trials_strike; /* whose strikes all matter */
     bool told = refuted && steps.size <= (few ? MOST_LINES : MOST_STRIKING);
@@ -452,8 +459,8 @@ bool trial_tell_nested(const struct trial_state *t, size_t cell, int32_t value, 
 typedef VEC(struct trial_value) value_list;
 
 /* The first `most` values that rules up to a level refute; false if out of time. */
-static bool list_refuted(const struct trial_state *t, enum level level, size_t most, struct deadline *deadline,
-                         value_list *list)
+static bool list_refuted(const struct trial_state *t, enum level level, size_t most,
+                         struct deadline *deadline, value_list *list)
 {
     for (size_t cell = next_open(t, 0); cell < t->board->cells; cell = next_open(t, cell + 1)) {
         int32_t values[TRIAL_CANDIDATES];
@@ -478,7 +485,8 @@ static size_t count_known(const struct trial_state *t)
 static bool leads(const struct trial_state *t)
 {
     size_t known = count_known(t);
-    return rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION || count_known(t) > known;
+    return rules_of(t)->follow(t->logic, LEVEL_HARD, SIZE_MAX) == LOGIC_CONTRADICTION ||
+           count_known(t) > known;
 }
 
 /* Refutes values, the easiest first, until a value of a cell follows. */
@@ -542,7 +550,8 @@ static bool take_move(const struct trial_state *t, struct trial_plan *plan, stru
 {
     while (plan->moves.size) {
         *next = vec_pop(&plan->moves);
-        if (known_of(t)[next->cell] == LOGIC_OPEN && fails(t, next->cell, next->value, next->level)) return true;
+        if (known_of(t)[next->cell] == LOGIC_OPEN && fails(t, next->cell, next->value, next->level))
+            return true;
     }
     return false;
 }
@@ -558,7 +567,8 @@ bool trial_next_value(const struct trial_state *t, struct deadline *deadline, st
     return true;
 }
 
-void trial_tell_value(const struct trial_state *t, const struct trial_value *value, struct deduction *deduction)
+void trial_tell_value(const struct trial_state *t, const struct trial_value *value,
+                      struct deduction *deduction)
 {
     const struct trial trial = {
         .cell = value->cell, .values = {value->value}, .failing = 1, .count = TRIAL_CANDIDATES};

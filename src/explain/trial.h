@@ -22,6 +22,8 @@ struct trial_state {
     struct logic *logic;
 };
 
+enum level trial_level(const struct family_logic *rules);
+
 /* Tries all candidates of an open cell. True if at most one is left. */
 bool trial_cell(const struct trial_state *state, size_t cell, struct trial *trial);
 
@@ -52,8 +54,8 @@ struct trial_plan {
     size_t known; /* cells when it was made */
 };
 
-/* The next value to refute, on the way to a value of a cell by the easiest rules that refute any; not
- * `found` if none leads to one. False if out of time. */
+/* The next value to refute, on the way to a value of a cell by the easiest rules that refute any;
+ * not `found` if none leads to one. False if out of time. */
 bool trial_next_value(const struct trial_state *state, struct deadline *deadline, struct trial_plan *plan,
                       struct trial_value *next);
 
@@ -66,8 +68,8 @@ void trial_tell_value(const struct trial_state *state, const struct trial_value 
  * false if there is nothing, or out of time. */
 bool trial_strike(const struct trial_state *state, struct deadline *deadline);
 
-/* Adds the conclusion that a cell has a value, if trials within trials refute its other values; false
- * if they do not. */
+/* Adds the conclusion that a cell has a value, if trials within trials refute its other values;
+ * false if they do not. */
 bool trial_tell_nested(const struct trial_state *state, size_t cell, int32_t value,
                        struct deduction *deduction);
 

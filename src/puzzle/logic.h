@@ -98,6 +98,10 @@ struct family_logic {
      * where they need it. */
     void (*exclude)(struct logic *logic, size_t cell, int32_t value);
 
+    /* The level of the rules that trials follow, and that take over where no trial helps; their
+     * steps are expert then. 0: LEVEL_HARD. */
+    enum level trial_level;
+
     /* Trials refute one value of a cell at a time, and strike it out, since cells have many; needs
      * `exclude`. False: all values of a cell but one. */
     bool trials_strike;

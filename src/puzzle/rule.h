@@ -112,8 +112,8 @@ struct family_reasons {
      * NULL. */
     struct rule_insight (*insight)(const struct rule_step *step, struct buf *out);
 
-    /* Appends why the value of one cell is not in another, where a single rule refuses it: "17 is in
-     * row 1, column 2, which is not beside it". May be NULL. */
+    /* Appends why the value of one cell is not in another, where a single rule refuses it: "17 is
+     * in row 1, column 2, which is not beside it". May be NULL. */
     void (*refusal)(const struct board *board, struct cell_fact known, struct cell_fact refused,
                     struct buf *out);
 

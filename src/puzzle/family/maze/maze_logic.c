@@ -250,9 +250,8 @@ static void describe(const struct logic *g, const struct deduction *d, size_t fr
                      SAY(say_text("first", here.text), say_text("last", there.text)));
     else if (d->rule == WAY_ON)
         set_sentence(sentence, "maze.step.way-on",
-                     SAY(say_text("from", cell_name_of(g->board, from).text),
-                         say_int("number", first.value - 1), say_text("last", there.text),
-                         say_int("end", last.value)));
+                     SAY(say_text("from", cell_name_of(g->board, from).text), say_text("last", there.text),
+                         say_int("steps", last.value - first.value + 1)));
     else
         set_sentence(sentence, "maze.step.rest", NULL);
 }

@@ -2,6 +2,23 @@
  * follow from a trial. */
 #include "puzzle/family/path/path_story.h"
 
+/* Is the number before or after this one placed, and not beside the cell? Then says so. */
+static bool tell_not_beside(struct path_story *s, int32_t cell, int32_t number)
+{
+    const struct logic *g = s->g;
+    for (int32_t side = -1; side <= 1; side += 2) {
+        int32_t other = number + side;
+        if (!path_is_number(g, other) || !path_is_placed(g, other)) continue;
+        if (field_edge(g->field, cell, g->at[other]) != FIELD_NOWHERE) continue;
+        path_story_number(s, other);
+        say(&s->text, "path.clash.not-beside",
+            SAY(say_text("cell", path_story_cell(s, cell).text), say_int("number", number),
+                say_int("other", other), say_text("there", path_story_cell(s, g->at[other]).text)));
+        return true;
+    }
+    return false;
+}
+
 /* A value was set that contradicts the state. */
 static void tell_set(struct path_story *s)
 {
@@ -16,7 +33,7 @@ static void tell_set(struct path_story *s)
         say(&s->text, "path.clash.cell-twice",
             SAY(say_text("cell", path_story_cell(s, cell).text), say_int("number", g->known[cell]),
                 say_int("other", number)));
-    else
+    else if (!tell_not_beside(s, cell, number))
         say(&s->text, "path.clash.struck-out",
             SAY(say_text("cell", path_story_cell(s, cell).text), say_int("number", number)));
 }

@@ -299,6 +299,7 @@ static enum logic_answer find_easy(struct logic *g, struct path_found *found)
 static enum logic_answer find_harder(struct logic *g, enum level most, struct path_found *found)
 {
     if (most < rules[EASY].level) return LOGIC_NOTHING;
+    path_ways_limit(g, most);
     if (!path_reach_close(g, PATH_BETWEEN)) return LOGIC_CONTRADICTION;
     for (int rule = EASY; rule < PATH_RULES && rules[rule].level <= most; rule++) {
         enum logic_answer answer = next[rule](g, true, found);
@@ -372,6 +373,7 @@ const struct family_logic path_logic = {
     .candidates = candidates,
     .set = set,
     .follow = follow,
+    .trial_level = LEVEL_EXPERT,
     .step = path_step,
     .mark = path_step_mark,
     .undo = undo,

@@ -69,13 +69,14 @@ enum {
     PATH_CELLS_STALE = 8, /* and since cells were looked at */
     PATH_ENDS_STALE = 16, /* and since the rule "dead end" found nothing */
     PATH_ALL_STALE = 30,
+    PATH_MANY_WAYS = 32, /* "ways" takes as many as the tree has room for: LEVEL_EXPERT */
 };
 
 enum { PATH_DIRECTIONS = FIELD_NEIGHBOURS };
 
-/* Limits of the rule "ways": partial ways to each number, few enough to draw all of them; nodes of
- * the tree of partial ways, and its levels. */
-enum { PATH_WAYS_MOST = 8, PATH_LEVELS = 16, PATH_NODES = 1 + PATH_WAYS_MOST * (PATH_LEVELS - 1) };
+/* Limits of the rule "ways": partial ways to each number up to LEVEL_HARD, few enough to draw all
+ * of them; nodes of the tree of partial ways, and its levels. */
+enum { PATH_WAYS_MOST = 8, PATH_NODES = 200, PATH_LEVELS = 16 };
 
 struct path_change {
     size_t at;    /* a word; beyond all words: the entry of `known` that was open */
@@ -281,6 +282,8 @@ path_next path_colours_next;
 /* ---- path_ways.c */
 path_find path_ways_find; /* from a number in a direction, 1 or -1 */
 path_next path_ways_next;
+/* From now on "ways" is limited as it is up to this level. */
+void path_ways_limit(struct logic *g, enum level most);
 /* The cells that the ways reach with this number; NULL: it is not on them. And the i-th word of the
  * cells that the number loses by them, if it is not placed. */
 const uint64_t *path_ways_reached(const struct logic *g, const struct path_found *found, int32_t number);

@@ -180,8 +180,8 @@ static void tell_refusal(const struct board *board, struct cell_fact known, stru
         SAY(say_int("number", known.value), say_text("cell", cell_name_of(board, known.cell).text)));
 }
 
-/* Values alone: the rules of people strike out what cells cannot hold, of which there is too much to
- * be told. */
+/* Values alone: the rules of people strike out what cells cannot hold, of which there is too much
+ * to be told. */
 const struct family_reasons path_models_reasons = {
     .rules = rules, .model = &steps, .most = 256, .found_only = true, .refusal = tell_refusal};
 

@@ -294,8 +294,8 @@ static void name_shared(struct path_story *s, const fact_list *shared)
     buf_free(&numbers);
 }
 
-/* "5 ways lead back from 9 to 4 and leave 2 in reach." The number after the last one is 0 if none is
- * known. */
+/* "5 ways lead back from 9 to 4 and leave 2 in reach." The number after the last one is 0 if none
+ * is known. */
 static void name_ways(struct path_story *s)
 {
     int32_t first = s->found->from, last = first + s->found->side * s->found->levels, low, high;
@@ -353,7 +353,8 @@ static void tell_ways(struct path_story *s)
     else if (facts.size)
         say(&s->text, "path.ways.facts", SAY(say_text("facts", buf_text(&facts))));
     if (shared.size) name_shared(s, &shared);
-    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1; way++)
+    for (int32_t way = 0; way < s->found->ways && s->found->ways > 1 && s->found->ways <= PATH_WAYS_MOST;
+         way++)
         list_way(s, way);
     if (struck.size) name_struck(s, &struck);
     buf_free(&facts);

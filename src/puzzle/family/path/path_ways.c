@@ -3,7 +3,8 @@
  * From a placed number whose next one is missing, a tree of partial paths is grown level by level:
  * cells that may hold the next number, adjacent, not used before, along links where there are some.
  * It is grown towards larger and towards smaller numbers, to at most PATH_LEVELS levels and
- * PATH_NODES nodes. At each placed number and at the last level, the tree gives what all its paths
+ * PATH_NODES nodes, and up to LEVEL_HARD as long as a person could draw all ways
+ * (PATH_WAYS_MOST). At each placed number and at the last level, the tree gives what all its paths
  * have in common: the cells of each number, and the cells on every path, which no other number can
  * have. The last level counts even if no number is placed there: otherwise the rules would not
  * solve the source document's Rikudo, whatever the number of nodes.
@@ -102,7 +103,9 @@ static bool grow(struct tree *t)
     if (!path_is_number(t->g, number_at(t, t->levels + 1)) || t->levels + 2 > PATH_LEVELS) return false;
     for (int32_t node = t->begin[t->levels]; node < t->begin[t->levels + 1]; node++) {
         int count = ways_on(t, node, t->levels, next);
-        if (end + count - t->begin[t->levels + 1] > PATH_WAYS_MOST) return false;
+        bool many = t->g->word[t->g->flags] & PATH_MANY_WAYS;
+        if (end + count - t->begin[t->levels + 1] > (many ? PATH_NODES : PATH_WAYS_MOST)) return false;
+        if (end + count > PATH_NODES) return false;
         for (int i = 0; i < count; i++) add_node(t, end++, node, next[i]);
     }
     t->begin[++t->levels + 1] = end;
@@ -186,6 +189,16 @@ enum logic_answer path_ways_find(struct logic *g, int32_t root, int32_t side, st
 }
 
 /* ---- Where to look */
+
+void path_ways_limit(struct logic *g, enum level most)
+{
+    bool many = most >= LEVEL_EXPERT;
+    if (many == ((g->word[g->flags] & PATH_MANY_WAYS) != 0)) return;
+    (many ? path_state_flag : path_state_unflag)(g, PATH_MANY_WAYS);
+    for (int32_t number = 1; number <= g->count; number++)
+        for (int kind = PATH_STALE_UP; kind <= PATH_STALE_DOWN; kind++)
+            path_state_touch(g, (enum path_stale)kind, number);
+}
 
 static bool has_changed(const struct logic *g, int32_t root, int32_t side)
 {

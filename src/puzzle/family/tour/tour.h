@@ -76,8 +76,8 @@ int64_t tour_moves(const struct tour *tour, const int32_t *values);
  * found. */
 bool tour_find_soon(const struct tour *tour, int64_t start, int polls, int32_t *values);
 
-/* True, with the reason, if a theorem or a search within this many polls shows that no tour visits the
- * squares, whatever is given. */
+/* True, with the reason, if a theorem or a search within this many polls shows that no tour visits
+ * the squares, whatever is given. */
 bool tour_have_none_soon(const struct tour *tour, int polls, struct sentence *reason);
 
 /* tour_read.c: files, and the words of the command line */

@@ -1,9 +1,9 @@
 /* The shortest chains of leaps for sentences about tours.
  *
  * The closure settles all leaps that follow, most of which a conclusion does not need. Ties and
- * events are left out as long as the conclusion still follows from the rest: first events in chunks,
- * each half as long as those before (Zeller and Hildebrandt 2002), then ties one by one, then events
- * again, which the ties may have needed. What is left is minimal, not least.
+ * events are left out as long as the conclusion still follows from the rest: first events in
+ * chunks, each half as long as those before (Zeller and Hildebrandt 2002), then ties one by
+ * one, then events again, which the ties may have needed. What is left is minimal, not least.
  *
  * Cost: a replay of the closure for each try, about two for each event that is needed. */
 #include "puzzle/family/tour/tour_logic.h"
@@ -34,7 +34,8 @@ static bool has_cells(const struct logic *g, int32_t number, int32_t only)
 static bool has_places(const struct logic *g, int32_t square, int32_t only)
 {
     for (int32_t n = 1; n <= g->count; n++)
-        if (tour_logic_is_missing(g, n) && n != only && tour_logic_has(tour_logic_set(g, g->places, n), square))
+        if (tour_logic_is_missing(g, n) && n != only &&
+            tour_logic_has(tour_logic_set(g, g->places, n), square))
             return false;
     return true;
 }

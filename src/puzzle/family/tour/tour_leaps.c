@@ -1,7 +1,8 @@
 /* Which leaps a tour must take.
  *
- * The tour takes two leaps at every square, and one at its ends. A leap between two known numbers
- * is taken if they are consecutive; a leap to a known number that has both its neighbours is not.
+ * The tour takes two leaps at every square, and one at its ends. A leap between two known
+ * numbers is taken if they are consecutive; a leap to a known number that has both its
+ * neighbours is not.
  *
  * R1 few   a square with no more leaps left than it needs takes all of them: corners.
  * R2 full  a square that has all leaps it needs has no others.
@@ -9,11 +10,11 @@
  * A free square may be an end if the first or the last number can be there (by walks over free
  * squares); then it needs one leap. The ends are judged before any leap is closed, so that a
  * sentence about them need not refer to other leaps. What a round settles depends on the rounds
- * before it alone, so that chains of reasons are as short as they can be. O(leaps) for each round; a
- * round for each link of the longest chain.
+ * before it alone, so that chains of reasons are as short as they can be. O(leaps) for each
+ * round; a round for each link of the longest chain.
  *
- * A replay makes the same events again without some of them, for the sentences, which leave out what
- * a conclusion does not need. */
+ * A replay makes the same events again without some of them, for the sentences, which leave out
+ * what a conclusion does not need. */
 #include "puzzle/family/tour/tour_logic.h"
 
 struct degrees {

@@ -1,9 +1,9 @@
 /* The state of the human rules for tours.
  *
- * What is known is a value for each square, and numbers that are struck out of squares; both are on
- * a trail. All else is derived from that by a closure, each time from scratch: which leaps the tour
- * must take and which it cannot (tour_leaps.c), and where each number can be (tour_reach.c). So
- * undoing need not restore it, and a sentence can repeat how it was derived. */
+ * What is known is a value for each square, and numbers that are struck out of squares; both
+ * are on a trail. All else is derived from that by a closure, each time from scratch: which
+ * leaps the tour must take and which it cannot (tour_leaps.c), and where each number can be
+ * (tour_reach.c). So undoing need not restore it, and a sentence can repeat how it was derived. */
 #ifndef PUZZLE_FAMILY_TOUR_TOUR_LOGIC_H
 #define PUZZLE_FAMILY_TOUR_TOUR_LOGIC_H
 
@@ -51,8 +51,8 @@ struct tour_clash {
 
 enum tour_leap { TOUR_LEAP_OPEN, TOUR_LEAP_CLOSED, TOUR_LEAP_USED };
 
-/* Why leaps are used or closed: the tour uses all leaps that a square has left (FEW), or the square
- * has all that it needs, and the others are closed (FULL). In the order of discovery. */
+/* Why leaps are used or closed: the tour uses all leaps that a square has left (FEW), or the
+ * square has all that it needs, and the others are closed (FULL). In the order of discovery. */
 enum tour_event_kind { TOUR_FEW, TOUR_FULL };
 struct tour_event {
     int32_t square;
@@ -214,11 +214,12 @@ bool tour_reach_is_tie(const struct logic *g, int32_t square, uint32_t leap);
 /* What a deduction, or a contradiction, comes to. */
 enum tour_goal_kind {
     TOUR_GOAL_NONE,
-    TOUR_GOAL_TIED,  /* the tour leaps from the square to that of the number */
-    TOUR_GOAL_FEW,   /* the square has fewer leaps left than it needs */
-    TOUR_GOAL_MANY,  /* the tour takes more leaps there than it can */
-    TOUR_GOAL_CELLS, /* walks leave the number only the square; GROUND_NOWHERE: none, or a number */
-                     /* of its gap */
+    TOUR_GOAL_TIED, /* the tour leaps from the square to that of the number */
+    TOUR_GOAL_FEW,  /* the square has fewer leaps left than it needs */
+    TOUR_GOAL_MANY, /* the tour takes more leaps there than it can */
+    /* walks leave the number only the square; GROUND_NOWHERE: they leave it, or another number of
+     * its gap, none */
+    TOUR_GOAL_CELLS,
     TOUR_GOAL_PLACES, /* distances leave the square only the number; 0: none */
     TOUR_GOAL_FAR,    /* the number is too far from the next known one */
 };
@@ -228,8 +229,8 @@ struct tour_goal {
     int32_t number, square, most /* leaps of walks */;
 };
 
-/* Sets what is derived to what the goal needs: no event and no tie that it follows without. `off` is
- * by event. */
+/* Sets what is derived to what the goal needs: no event and no tie that it follows without.
+ * `off` is by event. */
 void tour_chain_reduce(struct logic *g, const struct tour_goal *goal, bool *off);
 
 /* ---- tour_sentences.c */

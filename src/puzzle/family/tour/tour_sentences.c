@@ -221,16 +221,17 @@ static void list_walk(const struct story *s, int32_t known, int32_t side, int32_
         const uint64_t *set = tour_logic_set(g, side > 0 ? g->forward : g->reverse, n),
                        *from = tour_logic_set(g, side > 0 ? g->forward : g->reverse, before);
         struct buf list = {0};
-        for (int32_t q = tour_logic_next(g, from, 0); q != GROUND_NOWHERE; q = tour_logic_next(g, from, q + 1))
+        for (int32_t q = tour_logic_next(g, from, 0); q != GROUND_NOWHERE;
+             q = tour_logic_next(g, from, q + 1))
             because_around(s, q, GROUND_NOWHERE);
         bool none = tour_logic_size(g, set) == 0;
         add_squares(g, set, &list);
-        add_line(s,
-                 none       ? "tour.line.no-square"
-                 : side > 0 ? "tour.line.forward"
-                            : "tour.line.back",
-                 SAY(say_int("known", known), say_text("there", brief(g, g->at[known]).text),
-                     say_int("before", before), say_int("number", n), say_text("squares", buf_text(&list))));
+        if (none)
+            add_line(s, "tour.line.no-square", SAY(say_int("before", before), say_int("number", n)));
+        else
+            add_line(s, side > 0 ? "tour.line.forward" : "tour.line.back",
+                     SAY(say_int("before", before), say_int("number", n),
+                         say_text("squares", buf_text(&list))));
         buf_free(&list);
         if (none) break;
     }
@@ -253,7 +254,8 @@ static int32_t count_listed(const struct logic *g, int32_t known, int32_t side, 
  * list: bit 0 forward, bit 1 back. Returns their number of squares, INT32_MAX if there are none. */
 static int32_t sides_needed(const struct logic *g, int32_t number, int32_t enough, unsigned *sides)
 {
-    const uint64_t *forward = tour_logic_set(g, g->forward, number), *back = tour_logic_set(g, g->reverse, number);
+    const uint64_t *forward = tour_logic_set(g, g->forward, number),
+                   *back = tour_logic_set(g, g->reverse, number);
     struct tour_gap gap = tour_reach_gap(g, number);
     int32_t low = count_listed(g, gap.low, 1, number), high = count_listed(g, gap.high, -1, number);
     *sides = 0;
@@ -365,10 +367,10 @@ static void explain_too_far(const struct story *s, int32_t square, const struct 
     const struct tour_gap *gap = &near->gap;
     int32_t from = g->distance[0][square], to = g->distance[1][square];
     bool cut_low = gap->low && from >= TOUR_REACH_FAR, cut_high = gap->high && to >= TOUR_REACH_FAR;
-    const char *key = cut_low || cut_high        ? "tour.line.unreached"
-                      : gap->low && gap->high    ? "tour.line.far"
-                      : gap->low                 ? "tour.line.far-after"
-                                                 : "tour.line.far-before";
+    const char *key = cut_low || cut_high     ? "tour.line.unreached"
+                      : gap->low && gap->high ? "tour.line.far"
+                      : gap->low              ? "tour.line.far-after"
+                                              : "tour.line.far-before";
     add_line(s, key,
              SAY(say_text("square", brief(g, square).text), say_int("from", from), say_int("to", to),
                  say_int("low", gap->low), say_int("high", gap->high),
@@ -384,7 +386,8 @@ static int32_t explain_run(const struct story *s, int32_t square, int32_t first,
     struct near near = {.gap = tour_reach_gap(g, first), .first = first, .last = first};
     int32_t next = tour_logic_beside(g, first, 1);
     bool tied = true;
-    for (; tour_logic_is_missing(g, next) && next != first; next = tour_logic_beside(g, next, 1)) near.last = next;
+    for (; tour_logic_is_missing(g, next) && next != first; next = tour_logic_beside(g, next, 1))
+        near.last = next;
     for (int32_t n = first;; n = tour_logic_beside(g, n, 1)) {
         tied &= is_tied_elsewhere(g, square, n);
         if (n == near.last) break;
@@ -505,7 +508,8 @@ static void tell_two_leaps(const struct story *s, const struct tour_found *found
 static void tell_walks(const struct story *s, const struct tour_found *found)
 {
     const struct logic *g = s->g;
-    const struct tour_goal goal = {TOUR_GOAL_CELLS, found->number, found->square, most_of(g, (int)found->rule)};
+    const struct tour_goal goal = {TOUR_GOAL_CELLS, found->number, found->square,
+                                   most_of(g, (int)found->rule)};
     struct tour_gap gap = tour_reach_gap(g, found->number);
     unsigned sides;
     explain_leaps(s, &goal);
@@ -573,8 +577,8 @@ static void explain_far(const struct story *s, int32_t number, int32_t next)
              : least > leaps         ? "tour.line.long-way"
                                      : "tour.line.parity",
              SAY(say_int("number", number), say_text("there", brief(g, g->at[number]).text),
-                 say_int("next", next), say_text("square", brief(g, g->at[next]).text), say_int("least", least),
-                 say_int("odd", least % 2 ? 1 : 2), say_int("leaps", leaps)));
+                 say_int("next", next), say_text("square", brief(g, g->at[next]).text),
+                 say_int("least", least), say_int("odd", least % 2 ? 1 : 2), say_int("leaps", leaps)));
 }
 
 /* Sets the number of the contradiction to the one that the lines end with. */

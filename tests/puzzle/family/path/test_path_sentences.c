@@ -101,7 +101,7 @@ static const struct example {
      FIELD_HEXAGONS,
      ". # . / . . 5 / . . .",
      {0},
-     "4 is not in row 3, column 2: otherwise no number could reach row 3, column 3.",
+     "4 is not in row 2, column 2: otherwise no number could reach row 1, column 3.",
      0,
      1,
      1},
@@ -180,11 +180,11 @@ static void test_french(void **state)
         "L2C2.",
         "La case L2C1 n’a plus qu’une voisine accessible : elle est liée à la case L2C2, et le chemin "
         "commence ou finit ici.",
-        "2 chemins mènent de 3 à 6 en avançant. Tous passent par L1C2 et L2C2 : seuls les nombres de 4 à "
+        "2 chemins mènent, en avançant, de 3 à 6. Tous passent par L1C2 et L2C2 : seuls les nombres de 4 à "
         "6 peuvent s’y trouver. Aucun n’a 5 en L3C2, ni 6 en L2C2 ou L3C2 : tout cela est exclu.",
-        "Un seul chemin mène de 1 à 5 en avançant : L2C3 contient 2, L2C2 contient 3, L2C1 contient 4 et "
+        "Un seul chemin mène, en avançant, de 1 à 5 : L2C3 contient 2, L2C2 contient 3, L2C1 contient 4 et "
         "L1C1 contient 5.",
-        "4 n’est pas dans la case L3C2 : sinon aucun nombre ne pourrait atteindre la case L3C3.",
+        "4 n’est pas dans la case L2C2 : sinon aucun nombre ne pourrait atteindre la case L1C3.",
     };
     say_begin(&say_program_words, SAY_FRENCH);
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
@@ -243,7 +243,7 @@ static const char *const document_steps[] = {
     "Row 3, column 2 is linked to 10, and 9 is elsewhere: it holds 11.",
 };
 
-/* The source document's Rikudo is hard, and is solved by the rules. */
+/* The source document's Rikudo is expert: it takes more than eight ways, or trials. */
 static void test_document(void **state)
 {
     (void)state;
@@ -251,12 +251,12 @@ static void test_document(void **state)
     struct kit_puzzle *solved = kit_puzzle_read(FIELD_HEXAGONS, document_answer);
     struct logic *g = kit_puzzle_open(p);
     struct deduction d = {0};
-    assert_int_equal(kit_puzzle_grade(p), LEVEL_HARD);
+    assert_int_equal(kit_puzzle_grade(p), LEVEL_EXPERT);
     for (size_t i = 0; i < sizeof document_steps / sizeof *document_steps; i++) {
         assert_int_equal(rules->step(g, LEVEL_HARD, &d), LOGIC_DEDUCED);
         assert_string_equal(d.sentence.text, document_steps[i]);
     }
-    assert_int_equal(kit_puzzle_walk(p, g, LEVEL_HARD), LOGIC_NOTHING);
+    assert_int_equal(kit_puzzle_walk(p, g, LEVEL_EXPERT), LOGIC_NOTHING);
     assert_memory_equal(rules->known(g), solved->given, p->path.field.cells * sizeof *p->given);
     logic_free_deduction(&d);
     rules->close(g);
@@ -355,7 +355,8 @@ static void test_set_contradicts(void **state)
     } cases[] = {
         {1, 5, 0, 0, 6, "Row 1, column 5 would hold both 5 and 6."},
         {7, 4, 0, 0, 7, "7 would be in two cells, row 2, column 3 and row 7, column 4."},
-        {7, 4, 0, 0, 28, "Row 7, column 4 cannot hold 28, which was ruled out there."},
+        {7, 4, 0, 0, 28, "28 in row 7, column 4 would not be beside 29 in row 1, column 7."},
+        {7, 4, 0, 0, 27, "Row 7, column 4 cannot hold 27, which was ruled out there."},
         {1, 5, 1, 6, 0, "The path would both go and not go from row 1, column 5 to row 1, column 6."},
         {2, 7, 3, 7, 0, NULL},
     };
@@ -385,7 +386,7 @@ static void test_goals(void **state)
                       kit_puzzle_mark(p, 1, 5, 2, 5)};
     for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
         struct logic *g = kit_puzzle_open(p);
-        assert_int_equal(rules->follow(g, i ? LEVEL_MEDIUM : LEVEL_HARD, goals[i]), LOGIC_DEDUCED);
+        assert_int_equal(rules->follow(g, i ? LEVEL_MEDIUM : LEVEL_EXPERT, goals[i]), LOGIC_DEDUCED);
         assert_int_not_equal(rules->known(g)[goals[i]], LOGIC_OPEN);
         rules->close(g);
     }

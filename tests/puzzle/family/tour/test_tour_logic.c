@@ -283,6 +283,105 @@ static void test_steps_find_what_following_finds(void **state)
     each_random(3, 50, check_steps);
 }
 
+/* ---- what the lines of a step say, against all tours that agree with what was known before */
+
+/* Lists the squares named in a text as r2c3; returns how many. */
+static int read_squares(const struct shape *s, const char *text, const char *end, size_t *squares)
+{
+    int count = 0, row, column;
+    for (const char *at = text; at < end; at++)
+        if (at[0] == 'r' && sscanf(at, "r%dc%d", &row, &column) == 2 && count < CELLS)
+            squares[count++] = (size_t)((row - 1) * s->columns + column - 1);
+    return count;
+}
+
+static bool is_one_of(size_t square, const size_t *squares, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (squares[i] == square) return true;
+    return false;
+}
+
+static size_t square_of(const struct shape *s, const int32_t *tour, int32_t number)
+{
+    for (size_t i = 0; i < cells_of(s); i++)
+        if (tour[i] == number) return i;
+    return SIZE_MAX;
+}
+
+static bool is_next(const struct shape *s, int32_t a, int32_t b)
+{
+    return a - b == 1 || b - a == 1 || (s->closed && (a - b == s->squares - 1 || b - a == s->squares - 1));
+}
+
+/* True if the line is of a known form; then it must hold for the tour. */
+static bool check_line(const struct shape *s, const int32_t *tour, const char *line, const char *end)
+{
+    size_t squares[CELLS] = {0};
+    int count = read_squares(s, line, end, squares), number, low, high, used = 0;
+    char word[8], text[400];
+    snprintf(text, sizeof text, "%.*s", (int)(end - line), line);
+    if (sscanf(text, "%d, a leap %7s %d, can be %n", &number, word, &low, &used) == 3 && used) {
+        assert_true(is_one_of(square_of(s, tour, number), squares, count));
+        return true;
+    }
+    if (strstr(text, " comes just before or after ")) {
+        assert_true(count == 2 && is_next(s, tour[squares[0]], tour[squares[1]]));
+        return true;
+    }
+    if (strstr(text, " has only the leap") && strstr(text, ": the tour takes ")) {
+        for (size_t i = 0; i < cells_of(s); i++)
+            if (tour[i] && is_next(s, tour[i], tour[squares[0]]))
+                assert_true(is_one_of(i, squares + 1, count - 1));
+        return true;
+    }
+    const char *far = strstr(text, "too far for the ");
+    if (far && sscanf(text, "%*s is %*d %*s from %d and %*d from %d:", &low, &high) == 2) {
+        assert_false(tour[squares[0]] > low && tour[squares[0]] < high);
+        return true;
+    }
+    if (sscanf(text, "Of the numbers from %d to %d, only %d is near enough", &low, &high, &number) == 3) {
+        int32_t here = tour[squares[0]];
+        assert_false(low < high && here >= low && here <= high && here != number);
+        return true;
+    }
+    return false;
+}
+
+static int lines_checked;
+
+static void check_lines(struct shape *s, struct rng *rng, enum level unused)
+{
+    struct deduction d = {0};
+    (void)rng, (void)unused;
+    bool *agrees = alloc_array(count_tours(s) + 1, sizeof *agrees);
+    struct logic *g = rules->open(s->board);
+    for (size_t k = 0; k < count_tours(s); k++) agrees[k] = keeps_clues(s, tour_at(s, k));
+    while (rules->step(g, LEVEL_HARD, &d) == LOGIC_DEDUCED) {
+        const char *line = buf_text(&d.substeps);
+        for (const char *end; d.facts.size && (end = strchr(line, '\n')); line = end + 1)
+            for (size_t k = 0; k < count_tours(s); k++)
+                if (agrees[k]) lines_checked += check_line(s, tour_at(s, k), line, end);
+        for (size_t k = 0; k < count_tours(s); k++) {
+            for (size_t i = 0; i < d.facts.size; i++)
+                assert_true(!agrees[k] || tour_at(s, k)[d.facts.data[i].cell] == d.facts.data[i].value);
+            for (size_t i = 0; i < d.excluded.size; i++)
+                assert_false(agrees[k] && tour_at(s, k)[d.excluded.data[i].cell] == d.excluded.data[i].value);
+        }
+    }
+    logic_free_deduction(&d);
+    rules->close(g);
+    alloc_free(agrees);
+}
+
+static void test_lines_hold(void **state)
+{
+    (void)state;
+    lines_checked = 0;
+    each_random(8, 60, check_lines);
+    assert_true(lines_checked > kit_part(200));
+}
+
 /* ---- monotone, undone */
 
 static void check_monotone(struct shape *s, struct rng *rng, enum level level)
@@ -447,6 +546,7 @@ KIT_SUITE(tour_logic)
         cmocka_unit_test(test_sound),
         cmocka_unit_test(test_filled_boards_are_tours),
         cmocka_unit_test(test_steps_find_what_following_finds),
+        cmocka_unit_test(test_lines_hold),
         cmocka_unit_test(test_monotone),
         cmocka_unit_test(test_undoing_leaves_no_trace),
         cmocka_unit_test(test_levels_of_images),
