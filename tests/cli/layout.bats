@@ -264,7 +264,7 @@ PYTHON
     printf '0011\n0101\n1010\n1110\n' >wrong
     printf '0...\n....\n....\n....\n' >puzzle
     damier check --format json puzzle wrong
-    grep -q '"says": "{} {} has three {}s in a row, at {}s {} to {}", "arguments": \["row", "4", "1", "column", "1", "3"\]' <<<"$output"
+    grep -q '"says": "binero.no-three-row.broken", "arguments": \["4", .*"1", "1", "3"\]' <<<"$output"
 }
 
 @test "boards of chess, museums and tours are made at random: the same for the same seed" {
