@@ -1,8 +1,8 @@
 /* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
  * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: `*` or `.` for
  * an empty square, `x` for one where no piece may stand, else the letter of a piece. Rows alone are
- * what `--load` reads and what answers consist of. kit/matrix.h reads and writes both; FEN, which has runs of empty squares instead of
- * words, is only written (chess_write.c). */
+ * what `--load` reads and what answers consist of. kit/matrix.h reads and writes both; FEN, which
+ * has runs of empty squares instead of words, is only written (chess_write.c). */
 #include "puzzle/family/chess/chess.h"
 
 #include "puzzle/kit/matrix.h"
