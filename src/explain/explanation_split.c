@@ -332,6 +332,7 @@ void explanation_split_refuse(struct mus *g, const item_list *reason, struct cel
         large = is_long(&length);
         bool chain = rules > 1 && is_split(g, reason, large) &&
                      write_refutation(g, reason, g->items.size, supposed, substeps);
+        large |= rules > 2 * MANY;
         if (chain || large) {
             buf_clear(&text);
             phrase_refusal(g, &(item_list){0}, told, NULL, &text);

@@ -9,7 +9,7 @@
 /* How the cells of a sentence are named: in full, or if it names many, briefly. A sentence is
  * written with a zeroed style, and again while phrase_style_shorten says so. */
 struct phrase_style {
-    const cell_fact_list *known; /* a family names cells by what is known; NULL: by row and column */
+    const cell_fact_list *known; /* by which a family names cells; NULL: by row and column */
     bool brief;
     size_t cells;      /* that it has named, other than by lines */
     size_t statements; /* about cells, and rules, that it has made */

@@ -85,7 +85,7 @@ struct rule_insight {
     bool facts;        /* it leaves out facts, which are listed after it */
     bool whole;        /* in a refusal, it says what is refused */
     bool concludes;    /* it says what follows, too: all of it, or */
-    bool all;          /* unless this is set, */
+    bool all;          /* if this is not set */
     int32_t denies;    /* that no other cell has this value */
 };
 
@@ -102,8 +102,8 @@ struct family_reasons {
      * that key replace whole statements (explain/explain.words). NULL: the number itself. */
     const char *(*noun)(const struct board *board, size_t cell, int32_t value);
 
-    /* What readers may overlook where a cell has, or has not (`denied`), this value, and these rules
-     * build on that: "which blocks the view". NULL: nothing; may be NULL. */
+    /* What readers may overlook where a cell has, or has not (`denied`), this value, and these
+     * rules build on that: "which blocks the view". NULL: nothing; may be NULL. */
     const char *(*aside)(const struct board *board, size_t count, const struct rule_name *rules, size_t cell,
                          int32_t value, bool denied);
 

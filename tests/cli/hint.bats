@@ -14,7 +14,7 @@ $1" <"$BATS_TEST_TMPDIR/stdout"
 }
 
 pair='Row 3, columns 3 and 4 hold 0 0: columns 2 and 5 hold 1.'
-one='Row 1, column 7 holds a queen, and row 1 has at most one queen: so row 1, columns 1 to 6 and 8 hold no queen.'
+one='The queen in row 1, column 7 attacks all of row 1: so row 1, columns 1 to 6 and 8 hold no queen.'
 
 @test "stages of a step by a rule that people use" {
     damier hint --stage 1 "$document"
@@ -125,7 +125,7 @@ END
     [[ "$output" == 'Row 1, column 1 cannot hold 1: '* ]]
     printf '4\n2\n2\n3\n' >queens
     damier hint "$queens/entree.txt" queens
-    gives 1 'Row 1, column 3 cannot hold a queen: row 1, column 2 holds a queen, and row 1 has at most one queen.' ''
+    gives 1 'Row 1, column 3 cannot hold a queen: the queen in row 1, column 2 attacks all of row 1.' ''
     damier hint --format json "$queens/entree.txt" queens
     [ "$status" -eq 1 ]
     judge 'assert hint["status"] == "wrong" and hint["excluded"] == [{"cell": [1, 3], "value": 1}] and not hint["facts"]'
@@ -281,6 +281,6 @@ PYTHON
     show
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'The units cell of _ x 6 = __ cannot hold 8: it leads to a contradiction.' ]
-    [ "${lines[1]}" = '  Suppose row 15, column 1 holds 8.' ]
+    [ "${lines[1]}" = '  Suppose the units cell of _ x 6 = __ holds 8.' ]
     [ "${lines[-1]}" = '  But no digits complete 3 x 3 = __.' ]
 }

@@ -557,8 +557,7 @@ static void tell_clash(const struct logic *g, struct deduction *deduction)
     } else if (candidates_is_open(g, cell)) {
         say(&text, "regions.no-value", SAY(say_cell(g, cell)));
     } else {
-        say(&text, "regions.wrong-value",
-            SAY(say_cell(g, cell), candidates_say_known(g, "value", cell)));
+        say(&text, "regions.wrong-value", SAY(say_cell(g, cell), candidates_say_known(g, "value", cell)));
     }
     finish(g, deduction, &text);
 }

@@ -106,7 +106,8 @@ bool chess_writes(const struct board *board, const char *format, struct sentence
 
 extern const struct family_format chess_formats[];
 
-/* Draws the pieces, an x where none may stand, the heading and the errors on a canvas of the board's size. */
+/* Draws the pieces, an x where none may stand, the heading and the errors on a canvas of the
+ * board's size. */
 void chess_draw(const struct board *board, const int32_t *values, const struct verdict *wrong,
                 struct canvas *canvas);
 

@@ -566,6 +566,12 @@ static struct rule_insight see_threat(struct insight *t)
         say(t->out, "chess.insight.must-not",
             SAY(say_key("piece", words_of(t, there)->name), say_text("cell", name_of(t, square).text)));
         insight = found(t, THREATS, false);
+    } else if (there > 0 && t->step->told_count == 1 && t->step->told[0].denied && t->step->told[0].value &&
+               t->step->told[0].cell != square) {
+        t->cells++;
+        say(t->out, "chess.insight.threatened",
+            SAY(say_key("piece", words_of(t, there)->name), say_text("cell", name_of(t, square).text)));
+        insight = found(t, THREATS, false);
     } else if ((broken ? (kinds = t->may[square] & ~(value_set)1) && is_occupied(t, square)
                        : list_denied(t, square, &kinds)) &&
                list_targets(t, square, kinds, &targets)) {

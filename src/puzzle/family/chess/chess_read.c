@@ -1,8 +1,8 @@
 /* Chess boards as text, read and written: a line `chess ROWS COLUMNS independent|dominate
  * [optimise] [upper-left] [KIND=NUMBER ...]`, then optionally the rows of a board: `*` or `.` for
- * an empty square, `x` for one where no piece may stand, else the letter of a piece. Rows alone are what `--load` reads and what answers
- * consist of. kit/matrix.h reads and writes both; FEN, which has runs of empty squares instead of
- * words, is only written (chess_write.c). */
+ * an empty square, `x` for one where no piece may stand, else the letter of a piece. Rows alone are
+ * what `--load` reads and what answers consist of. kit/matrix.h reads and writes both; FEN, which
+ * has runs of empty squares instead of words, is only written (chess_write.c). */
 #include "puzzle/family/chess/chess.h"
 
 #include "puzzle/kit/matrix.h"
@@ -16,8 +16,8 @@ enum { BARRED = -1 }; /* the word of a square where no piece may stand */
 
 static const char kind_number[] = "KIND=NUMBER";
 
-/* Words of the matrix are 1 + the row of the table, 0 for an empty square. `headed`: a file may hold
- * several boards; in rows alone, blank lines stay without meaning. */
+/* Words of the matrix are 1 + the row of the table, 0 for an empty square. `headed`: a file may
+ * hold several boards; in rows alone, blank lines stay without meaning. */
 static struct matrix_form form_of_pieces(bool headed)
 {
     struct matrix_form form = {

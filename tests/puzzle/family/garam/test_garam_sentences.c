@@ -114,8 +114,7 @@ static void test_broken(void **state)
 {
     (void)state;
     check_broken("9+9=_", GARAM_SUM, "No digit completes 9 + 9 = _.");
-    check_broken("9+9=1", -1,
-                 "9 + 9 = 1 is wrong: it makes 18.");
+    check_broken("9+9=1", -1, "9 + 9 = 1 is wrong: it makes 18.");
     check_broken("1-2=__", GARAM_SUM, "No digits complete 1 - 2 = __.");
     check_broken("1?2=9", GARAM_SUM, "No operator completes 1 ? 2 = 9.");
     check_broken("7x_=50", GARAM_SUM, "No digit completes 7 x _ = 50.");
@@ -185,8 +184,7 @@ static void test_french(void **state)
                  "La case commune à 2 x _ = _ et _ x _ = 9 peut contenir 0, 2, 4, 6 ou 8 dans la première et "
                  "1, 3 ou 9 dans la deuxième\u00a0: aucune valeur ne convient à toutes.");
     check_french("1?2=9", LOGIC_CONTRADICTION, GARAM_SUM, "Aucun opérateur ne complète 1 ? 2 = 9.");
-    check_french("9+9=1", LOGIC_CONTRADICTION, -1,
-                 "9 + 9 = 1 est faux\u00a0: cela donne 18.");
+    check_french("9+9=1", LOGIC_CONTRADICTION, -1, "9 + 9 = 1 est faux\u00a0: cela donne 18.");
 }
 
 /* ---- Whole puzzles */
