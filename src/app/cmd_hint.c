@@ -104,7 +104,8 @@ static void add_look(const struct hint_report *t, struct buf *out)
 {
     struct buf where = {0};
     add_where(t, &where);
-    say(out, t->wrong ? "report.hint.look-wrong" : "report.hint.look", SAY(say_text("where", buf_text(&where))));
+    say(out, t->wrong ? "report.hint.look-wrong" : "report.hint.look",
+        SAY(say_text("where", buf_text(&where))));
     buf_free(&where);
 }
 

@@ -277,8 +277,8 @@ bool explanation_split_write(struct mus *g, const item_list *reason, size_t item
     }
     const struct rule_insight insight = write_sentence(g, reason, &names, &list, &head, &text, &large);
     if (insight.facts) write_facts(g, reason, insight.concludes, substeps);
-    bool readable = insight.name || !is_split(g, reason, large) ||
-                    split(g, reason, items, &list, large, &head, substeps);
+    bool readable =
+        insight.name || !is_split(g, reason, large) || split(g, reason, items, &list, large, &head, substeps);
     if (head.size) write_sentence(g, reason, &names, &list, &head, &text, &all);
     phrase_capital(&text, 0);
     sentence_set(sentence, "%s", buf_text(&text));

@@ -570,8 +570,10 @@ bool trial_next_value(const struct trial_state *t, struct deadline *deadline, st
 void trial_tell_value(const struct trial_state *t, const struct trial_value *value,
                       struct deduction *deduction)
 {
-    const struct trial trial = {
-        .cell = value->cell, .values = {value->value}, .failing = 1, .count = TRIAL_CANDIDATES};
+    const struct trial trial = {.cell = value->cell,
+                                .values = {value->value},
+                                .failing = 1,
+                                .count = TRIAL_CANDIDATES};
     conclude(t, &trial, deduction);
     write_refutation(t, value, &deduction->substeps);
 }
