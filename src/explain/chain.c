@@ -13,10 +13,10 @@
 #include "explain/chain.h"
 
 enum {
-    MOST_LINES = 40, /* of a chain that is still readable */
+    MOST_LINES = 60, /* of a chain that is still readable */
     MOST_WAVES = 60,
-    TRIALS = 6, /* refuted suppositions in a chain */
-    TRIED = 48  /* chains of which the shortest is taken */
+    TRIALS = 16, /* refuted suppositions in a chain */
+    TRIED = 48   /* chains of which the shortest is taken */
 };
 
 void chain_free(struct chain *c)

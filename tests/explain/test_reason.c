@@ -5,6 +5,7 @@
 #include "ask/session.h"
 #include "base/rng.h"
 #include "base/sentence.h"
+#include "explain/chain.h"
 #include "explain/reason.h"
 #include "kit_board.h"
 #include "kit_chess.h"
@@ -75,6 +76,64 @@ static bool may_fail(struct replay *r, size_t without, struct cell_fact told)
     return kit_stated_possible(r->rules, r->scratch.size, r->scratch.data);
 }
 
+/* Can the facts of a chain before `known` hold with the rule of a link, and with the negation of one
+ * more fact unless that is SIZE_MAX? */
+static bool may_hold(struct replay *r, const struct chain *c, const struct chain_link *link, size_t without)
+{
+    vec_clear(&r->scratch);
+    vec_push(&r->scratch, lit_of(r, link->rule));
+    for (size_t i = 0; i <= link->known; i++) {
+        const size_t number = i < link->known ? i : without;
+        if (number == SIZE_MAX) continue;
+        const struct cell_fact told = c->facts.data[number].told;
+        dm_lit lit = kit_stated_told(r->rules, told.cell, told.value, told.denied);
+        vec_push(&r->scratch, i < link->known ? lit : -lit);
+    }
+    return kit_stated_possible(r->rules, r->scratch.size, r->scratch.data);
+}
+
+static size_t chains, trials;
+
+/* Each link follows from what is before it, and the last one is a contradiction. */
+static void check_chain(struct replay *r, const struct chain *c)
+{
+    chains++;
+    for (size_t i = 0; i < c->links.size; i++) {
+        const struct chain_link *link = &c->links.data[i];
+        if (!chain_link_needed(c, i)) continue;
+        if (link->trial) {
+            trials++;
+            check_chain(r, link->trial);
+        } else if (link->first == link->end) {
+            if (may_hold(r, c, link, SIZE_MAX)) complain(r, "a chain ends without a contradiction");
+        }
+        for (size_t k = link->first; k < link->end && !link->trial; k++)
+            if (c->facts.data[k].needed && may_hold(r, c, link, k)) complain(r, "a link does not follow");
+    }
+}
+
+/* The chains of a step, by its own rules and, of each fifth step, by all rules. */
+static void check_chains(struct replay *r)
+{
+    const struct reason_step *step = reason_step(r->reason);
+    struct mus *g = reason_mus(r->reason);
+    item_list known = {0}, rules = {0}, all = {0};
+    chain_list_known(g, step->items, NULL, &known);
+    for (size_t i = 0; i < g->items.size; i++)
+        if (g->items.data[i].kind == ITEM_RULE && !g->items.data[i].dropped) vec_push(&all, i);
+    for (size_t i = 0; i < step->because.size; i++)
+        if (g->items.data[step->because.data[i]].kind == ITEM_RULE) vec_push(&rules, step->because.data[i]);
+    for (int i = 0; i < (r->steps % 5 ? 1 : 2) && rules.size > 1; i++) {
+        struct chain *chain =
+            chain_find(g, i ? &all : &rules, &known, mus_board_contrary(g, step->told.data[0]), i);
+        if (chain) check_chain(r, chain);
+        chain_free(chain);
+    }
+    vec_free(&known);
+    vec_free(&rules);
+    vec_free(&all);
+}
+
 static bool is_same(struct cell_fact a, struct cell_fact b)
 {
     return a.cell == b.cell && a.value == b.value && a.denied == b.denied;
@@ -104,6 +163,7 @@ static void check_step(struct replay *r)
         cost += item->cost;
     }
     assert_int_equal(step->cost, cost);
+    check_chains(r);
     for (size_t i = 0; i < step->told.size; i++) {
         if (was_told(r, step->told.data[i])) complain(r, "something is told again");
         vec_push(&r->before, step->told.data[i]);
@@ -263,13 +323,22 @@ static void test_tour(void **state)
     assert_true(steps > 20);
 }
 
+/* Both kinds of links were there. */
+static void test_chains(void **state)
+{
+    (void)state;
+    assert_true(chains > 0);
+    assert_true(trials > 0);
+}
+
 KIT_SUITE(reason)
 {
-    struct CMUnitTest tests[KIT_CLUED_MOST + 3] = {
+    struct CMUnitTest tests[KIT_CLUED_MOST + 4] = {
         cmocka_unit_test(test_chess),
         cmocka_unit_test(test_museum),
         cmocka_unit_test(test_tour),
     };
     size_t count = 3 + kit_clued_tests(test_puzzles, tests + 3);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(test_chains); /* of all of them */
     return _cmocka_run_group_tests("reason", tests, count, NULL, NULL);
 }
