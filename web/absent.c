@@ -23,6 +23,7 @@
 #include "draw/pen.h"
 #include "lab/trace/trace.h"
 #include "puzzle/family/binero/binero.h"
+#include "puzzle/family/chess/chess_bitboards.h"
 #include "puzzle/family/path/path.h"
 #include "puzzle/family/queens/queens.h"
 #include "search/count_tours/frontier.h"
@@ -263,6 +264,7 @@ void sat_missing(const char *command, struct sentence *error)
 
 const struct source source_portfolio_count = {0};
 const struct family_method binero_count_methods[] = {{0}};
+const struct family_method chess_bitboards_methods[] = {{0}};
 
 bool queens_count_fits(const struct board *board)
 {

@@ -1,19 +1,29 @@
 /* Boards for tests, as the program describes them. */
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { makeDesk } from "../../../web/desk.js";
 import { makeEngine } from "../../../web/engine.js";
 import { nodeWorker } from "./node_worker.js";
 
-export const FAMILIES = ["binero", "queens", "chess", "museum", "tour", "maze", "garam", "rikudo", "hidato", "numbrix", "sudoku", "kakuro", "nonogram"];
+const root = new URL("../../../", import.meta.url);
 
-export const EXAMPLES = {
-    binero: "binero/8-hard.txt", queens: "queens/partial-8.txt", chess: "chess/general-independent.txt", museum: "museum/small.txt", tour: "tour/document.txt",
-    maze: "maze/two_ways.txt", garam: "garam/operators-medium.txt", rikudo: "rikudo/links.txt", hidato: "hidato/links.txt", numbrix: "numbrix/medium.txt",
-    sudoku: "sudoku/jigsaw.txt", kakuro: "kakuro/easy.txt", nonogram: "nonogram/15-easy.txt",
+/* All of them. */
+export const FAMILIES = [...readFileSync(new URL("src/puzzle/families.def", root), "utf8").matchAll(/^FAMILY\((\w+)\)$/gm)].map((match) => match[1]);
+
+/* A board of each: these, else the first of its examples. */
+const CHOSEN = {
+    binero: "8-hard.txt", queens: "partial-8.txt", chess: "general-independent.txt", museum: "small.txt", tour: "document.txt", maze: "two_ways.txt",
+    garam: "operators-medium.txt", rikudo: "links.txt", hidato: "links.txt", numbrix: "medium.txt", sudoku: "jigsaw.txt",
 };
 
+function exampleOf(family) {
+    const files = readdirSync(new URL(`examples/${family}/`, root)).filter((name) => name.endsWith(".txt"));
+    return `${family}/${CHOSEN[family] ?? files.sort()[0]}`;
+}
+
+export const EXAMPLES = Object.fromEntries(FAMILIES.map((family) => [family, exampleOf(family)]));
+
 export function exampleText(name) {
-    return readFileSync(new URL(`../../../examples/${name}`, import.meta.url), "utf8");
+    return readFileSync(new URL(`examples/${name}`, root), "utf8");
 }
 
 /* The page's desk over the program that scripts/build-web made, in node. */
