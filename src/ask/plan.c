@@ -184,12 +184,13 @@ static bool has_classes(const struct plan *plan, struct sentence *error)
 /* ---- the family's choice */
 
 /* Drops incomplete methods, and models that omit answers unless the user names one. Only a question
- * for one answer, without a proof, may use them. */
+ * for one answer, without a proof, may use them, and one for two some methods. */
 static void keep_all(const struct plan *plan, struct family_way *way)
 {
     const struct request *r = &plan->request;
     if (plan->question == FAMILY_ONE && !r->proof) return;
-    way->attempt = NULL;
+    bool pairs = plan->question == FAMILY_UNIQUE && way->attempt && way->attempt->pairs;
+    if (!pairs || r->proof) way->attempt = NULL;
     if (!r->model && way->model && way->model->keeps) way->model = NULL;
 }
 

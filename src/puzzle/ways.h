@@ -121,6 +121,7 @@ struct family_method {
     const char *blurb;
     bool threads; /* can use several */
     bool single;  /* finds one answer, and no others */
+    bool pairs;   /* incomplete: but it gives up only before the first of two answers */
     bool keeps;   /* saves an unfinished count in the board's checkpoint */
     bool spreads; /* a team can share its count as independent tasks */
     bool joins;   /* a team can count with its memory added up */
@@ -189,7 +190,8 @@ struct family_way {
     unsigned rival;
     const struct family_model *rival_model;
 
-    /* For FAMILY_ONE: an incomplete method to try before the engine. NULL: none. */
+    /* For FAMILY_ONE, and for FAMILY_UNIQUE if it `pairs`: an incomplete method to try before the
+     * engine. NULL: none. */
     const struct family_method *attempt;
 
     const char *settings; /* options for the solver, "phase=false learn=no"; NULL none */

@@ -76,8 +76,8 @@ static bool may_fail(struct replay *r, size_t without, struct cell_fact told)
     return kit_stated_possible(r->rules, r->scratch.size, r->scratch.data);
 }
 
-/* Can the facts of a chain before `known` hold with the rule of a link, and with the negation of one
- * more fact unless that is SIZE_MAX? */
+/* Can the facts of a chain before `known` hold with the rule of a link, and with the negation of
+ * one more fact unless that is SIZE_MAX? */
 static bool may_hold(struct replay *r, const struct chain *c, const struct chain_link *link, size_t without)
 {
     vec_clear(&r->scratch);

@@ -318,9 +318,11 @@ enum logic_answer candidates_step(struct logic *g, enum level most, struct deduc
 size_t candidates_mark(const struct logic *g);
 void candidates_undo(struct logic *g, size_t to);
 
-/* candidates_guess.c: a member of struct family_theorems, for boards without clues. */
-bool candidates_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
-                      int64_t *value);
+/* candidates_search.c: for struct family_way, small boards with clues; and for struct
+ * family_theorems, boards without clues. */
+extern const struct family_method candidates_search_attempt;
+bool candidates_search_guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
+                             int64_t *value);
 
 /* All members of struct family_logic, for the initialiser of a family's table. */
 #define CANDIDATES_FUNCTIONS                                                                                 \

@@ -9,8 +9,8 @@
  * (kit/matrix_compare.c); up to 9 x 9, numbers need no blanks between them. An answer needs neither
  * that line nor signs. A file may hold several boards.
  *
- * Engine: that of region boards. 200 puzzles of 9 x 9 are proved unique in 0.2 s, by CaDiCaL in
- * 0.65. */
+ * Engine: that of region boards. 200 puzzles of 9 x 9 are proved unique in 0.09 s, by CaDiCaL in
+ * 0.3. */
 #include "puzzle/family/futoshiki/futoshiki.h"
 
 #include "base/say.h"
@@ -221,7 +221,8 @@ static const struct family_command command_facet = {
 
 static const struct family_forms forms_facet = {.series = true, .formats = futoshiki_game_formats};
 static const struct family_search search_facet = {.way = region_board_way};
-static const struct family_theorems theorems_facet = {.clash = region_board_clash, .guess = candidates_guess};
+static const struct family_theorems theorems_facet = {.clash = region_board_clash,
+                                                      .guess = candidates_search_guess};
 static const struct family_reasons reasons_facet = {.rules = rules};
 
 const struct family futoshiki_family = {

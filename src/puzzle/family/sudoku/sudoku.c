@@ -189,7 +189,7 @@ static void shuffle_groups(struct rng *rng, int n, int size, int *order)
 }
 
 /* Boxes: the rows of 1 .. n, shifted so that boxes hold each number once, with rows, columns and
- * numbers permuted. A random search (candidates_guess) does not fill boards of 49 x 49. */
+ * numbers permuted. A random search (candidates_search_guess) does not fill boards of 49 x 49. */
 static bool guess(const struct board *board, int64_t seed, const int64_t *enough, int32_t *values,
                   int64_t *value)
 {
@@ -198,7 +198,7 @@ static bool guess(const struct board *board, int64_t seed, const int64_t *enough
     int n = s->side, row[SUDOKU_MOST], column[SUDOKU_MOST], number[SUDOKU_MOST];
     struct rng rng;
     if (n <= SEARCHED || !s->box_rows || s->diagonals)
-        return candidates_guess(board, seed, enough, values, value);
+        return candidates_search_guess(board, seed, enough, values, value);
     for (size_t i = 0; i < board->cells; i++)
         if (s->base.given[i] != LOGIC_OPEN) return false;
     rng_seed(&rng, (uint64_t)seed);
