@@ -255,10 +255,10 @@ bool explanation_split_is_chain(const struct mus *g, const item_list *reason, si
                                 const struct cell_fact *told)
 {
     const cell_fact_list list = {.data = (struct cell_fact *)told, .size = count};
-    struct buf text = {0};
+    struct buf head = {0}, text = {0};
     bool large;
-    const struct rule_insight insight =
-        write_sentence(g, reason, NULL, &list, &(struct buf){0}, &text, &large);
+    const struct rule_insight insight = write_sentence(g, reason, NULL, &list, &head, &text, &large);
+    buf_free(&head);
     buf_free(&text);
     return !insight.name && count_rules(g, reason) > 1 && is_split(g, reason, large);
 }

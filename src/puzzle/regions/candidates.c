@@ -309,6 +309,7 @@ struct logic *candidates_open(const struct board *board)
 void candidates_close(struct logic *g)
 {
     struct arena arena = g->arena; /* which the state lives in */
+    arena_free(g->words);
     vec_free(&g->trail);
     step_plan_free(&g->plan);
     vec_free(&g->finding->cells);

@@ -54,6 +54,7 @@ static enum tour_leap seen(const struct logic *g, int32_t from, int32_t to)
     bool here = !tour_logic_is_free(g, from), there = !tour_logic_is_free(g, to);
     int32_t placed = here ? g->known[from] : there ? g->known[to] : 0;
     if (!here && !there) return TOUR_LEAP_OPEN;
+    if (placed < 1 || placed > g->count) return TOUR_LEAP_CLOSED; /* no number of the tour */
     int32_t before = tour_logic_beside(g, placed, -1), after = tour_logic_beside(g, placed, 1);
     if (here && there)
         return g->known[to] == before || g->known[to] == after ? TOUR_LEAP_USED : TOUR_LEAP_CLOSED;
