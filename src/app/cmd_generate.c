@@ -664,6 +664,14 @@ static bool is_on_model(const void *self, const struct solver *solver)
     return solver->abilities & ABILITY_MODELS;
 }
 
+/* A given option that has no effect where boards are generated at once; NULL: none. */
+static const char *idle_option(const struct settings *settings)
+{
+    if (settings->checkpoint) return "checkpoint";
+    if (settings->engine) return "engine";
+    return settings->output.stats ? "stats" : NULL;
+}
+
 static int run(const struct invocation *invocation)
 {
     struct settings *settings = invocation->settings;
@@ -677,8 +685,10 @@ static int run(const struct invocation *invocation)
         !options_fit(invocation))
         return STATUS_USAGE;
     if (wants_puzzles(settings, family)) return make_puzzles(invocation);
-    if (settings->checkpoint)
-        return message_say("message.checkpoint-at-once", SAY(say_raw("family", family->name)));
+    const char *idle = idle_option(settings);
+    if (idle)
+        return message_say("message.option-at-once",
+                           SAY(say_raw("option", idle), say_raw("family", family->name)));
     return job_is_coordinator(invocation->team) ? make_randoms(invocation) : STATUS_DONE;
 }
 

@@ -272,6 +272,18 @@ END
     done
 }
 
+@test "boards that are generated at once refuse what only a search for clues has" {
+    local family
+    for family in maze museum kakuro nonogram; do
+        damier generate $family --engine kernel
+        refuses "--engine is not for boards of $family, which are generated at once"
+        damier generate $family --stats
+        refuses "--stats is not for boards of $family, which are generated at once"
+    done
+    damier generate museum --size 5 --level easy --engine kernel --stats
+    [ "$status" -eq 0 ]
+}
+
 @test "a number of clues: exactly that many, or the nearest with a remark" {
     local number
     for number in 10 14 20; do
