@@ -44,8 +44,9 @@ static void add_indent(size_t depth, struct buf *out)
     for (; depth; depth--) buf_add(out, "  ");
 }
 
-/* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But row
- * 4 has a queen." */
+/* "Row 3 has a queen: so row 3, column 5 holds a queen." The last link concludes nothing: "But no
+ * square is left in row 4." or, without such words, "But a rule would be broken: 3 and 4 are
+ * neighbours." */
 static void write_deduced(const struct mus *g, const cell_fact_list *names, size_t rule,
                           const cell_fact_list *known, const cell_fact_list *told, struct buf *out)
 {
@@ -63,6 +64,10 @@ static void write_deduced(const struct mus *g, const cell_fact_list *names, size
         out->size = begin;
         if (!told->size) buf_add(out, say_word("explain.chain.but"));
         if (g->items.data[rule].kind == ITEM_RULE) insight = phrase_insight(g, step, &style, out);
+        if (!insight.name && !told->size && g->items.data[rule].kind == ITEM_RULE) {
+            out->size = begin;
+            buf_add(out, say_word("explain.chain.broken"));
+        }
         if (!insight.name) phrase_rules(g, &reason, &style, out);
         add_conclusion(g, told, insight, &style, out);
     } while (phrase_style_shorten(&style));

@@ -284,3 +284,14 @@ PYTHON
     [ "${lines[1]}" = '  Suppose the units cell of _ x 6 = __ holds 8.' ]
     [ "${lines[-1]}" = '  But no digits complete 3 x 3 = __.' ]
 }
+
+@test "a chain that ends in a rule without words for being broken calls it a rule" {
+    printf 'numbrix 3 3\n. . 5\n. 3 .\n. . 7\n' >puzzle
+    echo '{"excluded": [{"cell": [1, 1], "value": 1}]}' >progress
+    damier hint puzzle progress
+    show
+    [ "$status" -eq 1 ]
+    [ "${lines[-1]}" = '  But a rule would be broken: 8 and 9 are neighbours.' ]
+    damier hint --lang fr puzzle progress
+    [ "${lines[-1]}" = '  Or une règle ne serait plus respectée : 8 et 9 sont voisins.' ]
+}
