@@ -92,7 +92,7 @@ export class Board {
         const kind = this.kind(cell);
         if (kind === null) return [];
         if (kind.values) return kind.values;
-        if (this.neighbours || kind.hi - kind.lo > 11) return [];
+        if (this.neighbours) return [];
         return Array.from({ length: kind.hi - kind.lo + 1 }, (_, i) => kind.lo + i);
     }
 

@@ -147,7 +147,7 @@ export function makeEditor({ desk, news, stage, leave }) {
         const button = (key, onclick, cls = "plain") => el("button", { type: "button", class: cls, onclick }, say(key));
         const empty = () => stage.act(() => stage.game.clear(), true);
         card.replaceChildren(el("h3", {}, say("editTitle")), el("p", {}, say(posable ? "editHelp" : "noPose")),
-            el("div", { class: "actions start" }, button("ask", ask, "primary"), posable ? button("fill", fill) : null, posable ? button("thin", thin) : null, posable ? button("empty", empty) : null, button("play", play)), textForm());
+            el("div", { class: "actions start" }, ...(posable ? [button("ask", ask, "primary"), button("fill", fill), button("thin", thin), button("empty", empty)] : []), button("play", play, posable ? "plain" : "primary")), textForm());
         card.hidden = false;
     }
 

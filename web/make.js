@@ -6,7 +6,7 @@ import { say, spoken } from "./words.js";
 
 const LEVELS = ["any", "easy", "medium", "hard", "expert"], PATTERNS = ["none", "rotational", "mirror"];
 const DAYS = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"]; // levels from Sunday to Saturday
-const MOST_SIDE = 30, MOST_NUMBER = 60; // what a page can show
+const MOST_SIDE = 30, MOST = { size: 36, radius: 9 }, MOST_NUMBER = 100; // what a page can show
 export const FIRST = "binero"; // what those see who come for the first time: nothing more is asked before
 const SKIPPED = new Set(["height", "piece"]); // said in another way, or not at all
 
@@ -73,19 +73,20 @@ export function makeMaker({ desk, news, keep, shapeNow, take, own, toBoard }) {
         if (wish.type === "size") return [field(label, el("input", { type: "text", name: wish.option, pattern: "[0-9]+x[0-9]+", autocomplete: "off", spellcheck: "false" }))];
         if (wish.type === "file") return [shapeField(wish, family)];
         if (wish.type === "flag") return [el("label", { class: "choice" }, el("input", { type: "checkbox", name: wish.option, checked: usual === true }), el("span", {}, label))];
-        if (wish.type === "integer") return [field(label, number(wish.option, wish.lo, Math.min(wish.hi, wish.option === "radius" ? 9 : MOST_NUMBER), usual))];
+        if (wish.type === "integer") return [field(label, number(wish.option, wish.lo, Math.min(wish.hi, MOST[wish.option] ?? MOST_NUMBER), usual))];
         if (wish.type === "number") return [field(label, number(wish.option, wish.lo, wish.hi, usual, 0.05))];
         return [];
     }
 
     function drawFields() {
         const family = families.find((one) => one.name === chosen);
-        const own = family.wishes.flatMap((wish) => wishFields(family, wish, family.defaults[wish.option]));
+        const fieldsOf = (wishes) => wishes.flatMap((wish) => wishFields(family, wish, family.defaults[wish.option]));
+        const own = fieldsOf(family.wishes.filter((wish) => wish.type !== "flag")), flags = fieldsOf(family.wishes.filter((wish) => wish.type === "flag"));
         const levels = hasLevels(family) ? [field(say("level"), select("level", LEVELS.map((word) => [word, capital(say(`level.${word}`))]), keep.setting("level", "medium")))] : [];
         const puzzles = family.makes === "puzzles" ? [field(say("symmetry"), select("symmetry", PATTERNS.map((word) => [word, capital(say(`symmetry.${word}`))]), "none"))] : [];
         const seed = number("seed", 0, 2000000000, randomSeed());
         const dice = el("button", { type: "button", class: "plain icon-only", "aria-label": say("dice"), onclick: () => (seed.value = String(randomSeed())) }, icon("dice"));
-        fields.replaceChildren(...own, ...levels, ...puzzles, el("div", { class: "with-button" }, field(say("seed"), seed), dice));
+        fields.replaceChildren(...own, ...levels, ...puzzles, el("div", { class: "with-button" }, field(say("seed"), seed), dice), ...flags);
     }
 
     function drawFamilies() {

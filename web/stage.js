@@ -40,6 +40,8 @@ export function makeStage({ news, ruled, changed, moved }) {
         frame.replaceChildren(picture.svg);
         frame.style.setProperty("--across", String(acrossOf(board)));
         frame.style.setProperty("--least", board.usualMode === "walk" ? "11px" : "26px");
+        const { width, height } = picture.svg.viewBox.baseVal;
+        frame.style.setProperty("--ratio", String(width / height));
     }
 
     function show(next, saved = null) {

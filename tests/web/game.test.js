@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { Game, OPEN } from "../../web/game.js";
 import { Hand } from "../../web/hand.js";
 import { changesOf, looksDone } from "../../web/guide.js";
-import { FAMILIES, openDesk } from "./kit/boards.js";
+import { FAMILIES, exampleText, openDesk } from "./kit/boards.js";
 
 /* A generator that gives the same numbers every time. */
 function makeRandom(seed) {
@@ -24,7 +24,9 @@ describe("games", () => {
     });
     after(() => program.close());
 
-    test("a board knows what its cells can hold", () => {
+    test("a board knows what its cells can hold", async () => {
+        const sixteen = await program.desk.open(exampleText("sudoku/sixteen.txt"));
+        assert.deepEqual(sixteen.choices(sixteen.given.indexOf(null)), Array.from({ length: 16 }, (_, i) => i + 1));
         assert.deepEqual(boards.binero.choices(0), [0, 1]);
         assert.equal(boards.binero.blank, null);
         assert.equal(boards.queens.blank, 0);
