@@ -146,17 +146,18 @@ static void undo(struct logic *g, size_t to)
     undo_all(g, to);
 }
 
+/* After a contradiction, which stays the one to be told, nothing is added. */
 static void set(struct logic *g, size_t cell, int32_t value)
 {
     step_plan_forget(&g->plan);
     REQUIRE(cell < g->board->cells && g->known[cell] == LOGIC_OPEN, "an open cell gets its value");
-    place(g, value, (int32_t)cell);
+    if (!g->broken) place(g, value, (int32_t)cell);
 }
 
 static void exclude(struct logic *g, size_t cell, int32_t value)
 {
     step_plan_forget(&g->plan);
-    if (!g->idle && value >= 1 && value <= g->count) strike(g, value, (int32_t)cell);
+    if (!g->idle && !g->broken && value >= 1 && value <= g->count) strike(g, value, (int32_t)cell);
 }
 
 static void relax(struct logic *g)
