@@ -37,10 +37,14 @@ struct hint {
 
 /* ---- entries */
 
-static bool refuse_clue(const struct board *board, size_t cell, struct sentence *error)
+/* Another value for a cell that has one: a clue, or an entry before. */
+static bool refuse_value(const struct hint *h, size_t cell, struct sentence *error)
 {
-    if (cell >= board->cells) return say_set(error, "explain.other-links", NULL);
-    return say_set(error, "explain.other-given", SAY(say_text("cell", cell_name_of(board, cell).text)));
+    const char *key = cell < h->board->cells ? "explain.other-given" : "explain.other-links";
+    for (size_t i = 0; i < h->entries.size && cell < h->board->cells; i++)
+        if (h->entries.data[i].cell == cell && !h->entries.data[i].denied) key = "explain.entered-twice";
+    if (cell >= h->board->cells) return say_set(error, key, NULL);
+    return say_set(error, key, SAY(say_text("cell", cell_name_of(h->board, cell).text)));
 }
 
 static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
@@ -49,7 +53,7 @@ static bool enter(struct hint *h, struct cell_fact told, struct sentence *error)
     if (!told.denied) {
         int32_t *known = &h->known[told.cell];
         if (*known == told.value) return true;
-        if (*known != LOGIC_OPEN) return refuse_clue(h->board, told.cell, error);
+        if (*known != LOGIC_OPEN) return refuse_value(h, told.cell, error);
         *known = told.value;
     }
     vec_push(&h->entries, told);

@@ -295,3 +295,12 @@ PYTHON
     damier hint --lang fr puzzle progress
     [ "${lines[-1]}" = '  Or une règle ne serait plus respectée : 8 et 9 sont voisins.' ]
 }
+
+@test "two values for one cell are not a different puzzle" {
+    echo '{"facts": [{"cell": [1, 1], "value": 1}, {"cell": [1, 1], "value": 0}]}' >twice
+    damier hint "$root/examples/queens/partial-6.txt" twice
+    refuses 'the progress file has two different values for row 1, column 1'
+    echo '{"facts": [{"cell": [2, 3], "value": 0}]}' >other
+    damier hint "$root/examples/queens/partial-6.txt" other
+    refuses 'this progress file belongs to a different puzzle: row 2, column 3 has a different given value'
+}

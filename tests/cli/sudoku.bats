@@ -205,3 +205,16 @@ END
     "$DAMIER" solve --steps --lang fr escargot.txt >steps
     grep -q 'Une recherche montre que .*il n’y a pas de raison courte' steps
 }
+
+@test "the picture of a jigsaw is an answer, and no puzzle" {
+    local puzzle="$root/examples/sudoku/jigsaw.txt"
+    "$DAMIER" draw "$puzzle" >picture
+    damier solve picture
+    refuses 'picture:3:1: the picture is that of a jigsaw, whose regions a file gives as a matrix of labels, see docs/sudoku.md'
+    "$DAMIER" solve --quiet "$puzzle" >answer
+    damier check "$puzzle" answer
+    gives 0 'valid' ''
+    "$DAMIER" draw "$root/examples/sudoku/hard.txt" >plain
+    damier solve --unique --quiet plain
+    [ "$status" -eq 0 ]
+}

@@ -108,6 +108,29 @@ static bool looks_like_numbers(const struct reader *r, bool line)
            others <= FEW;
 }
 
+/* The line of the next rule with a gap, as pictures of jigsaws have between the pieces of one row;
+ * 0: none before a blank line. */
+static int64_t line_of_gap(const struct reader *r)
+{
+    enum { GAP = 3 /* blanks: the width of a cell */ };
+    struct reader ahead = *r;
+    for (int c = '\n'; c != READER_END;) {
+        int64_t line = ahead.line;
+        int blanks = 0;
+        bool ruled = false, crossed = false, gap = false, begun = false;
+        while ((c = reader_next(&ahead)) != READER_END && c != '\n') {
+            blanks = c == ' ' ? blanks + 1 : 0;
+            gap |= begun && blanks == GAP;
+            begun |= c > ' ';
+            ruled |= c == '-';
+            crossed |= c == '+';
+        }
+        if (ruled && crossed && gap) return line;
+        if (!begun) break;
+    }
+    return 0;
+}
+
 /* `side`: of the board that this is an answer to; 0: not known. */
 static void read_bare(struct text *t, int side, struct reader *r)
 {
@@ -127,9 +150,12 @@ static void read_bare(struct text *t, int side, struct reader *r)
     matrix_begin_here(m, t->line ? 1 : t->shape.side, t->line ? length : t->shape.side, r);
     m->hi = t->shape.side;
     if (t->line || t->shape.side <= USUAL) matrix_tight(m);
+    int64_t gap = side ? 0 : line_of_gap(r);
     if (!reader_ok(r) || !matrix_rows(m, r)) return;
     for (size_t i = 0; i < m->cells.size; i++) given |= m->cells.data[i] > 1;
     if (!given) reader_say(r, "sudoku.bare", NULL);
+    r->vague &= !gap;
+    if (gap) reader_say_at(r, gap, 1, "sudoku.pieces", NULL);
 }
 
 /* ---- any form */
