@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { hasBrowser, openBrowser } from "./driver.js";
-import { cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
+import { LONG, cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
 import { PAGE } from "../kit/node_worker.js";
 
 const FILE = `${PAGE}/../damier.html`;
@@ -42,7 +42,7 @@ describe("one file from disk", { skip: !(hasBrowser() && existsSync(FILE)) && "t
         await page.until("!document.getElementById('news').hidden", "a hint");
         await fillByTaps(page, board, await program.solution(board), (selector) => page.click(selector));
         await solved(page);
-        await show(page, server, await program.desk.open("tour 10 10 closed start 0,0\n"));
+        await show(page, server, await program.desk.open(LONG));
         await page.click(cellOf(21));
         await page.click("#hint");
         await page.until("!document.getElementById('busy').hidden", "the bar");

@@ -8,6 +8,9 @@ import { nodeWorker } from "../kit/node_worker.js";
 
 export { FAMILIES } from "../kit/boards.js";
 
+/* A hint on this closed tour takes some twenty seconds: three numbers are given, nothing follows. */
+export const LONG = ["tour 10 10 closed given", "1 . . . . . . . . .", ...new Array(3).fill(". . . . . . . . . ."), ". . . . 51 . . . . .", ...new Array(2).fill(". . . . . . . . . ."), ". . . . . . 70 . . .", ...new Array(2).fill(". . . . . . . . . ."), ""].join("\n");
+
 /* Small puzzles, so that filling them in by hand is quick. */
 const SMALL = { size: 4, seed: 3 }, WISHES = {
     binero: { size: 4, seed: 3 }, queens: { size: 5, seed: 2 }, chess: { size: 4, rooks: 1, bishops: 0, knights: 3, seed: 1 }, museum: { size: "3x4", seed: 5 },

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { hasBrowser, openBrowser } from "./driver.js";
-import { FAMILIES, cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
+import { LONG, FAMILIES, cellOf, fillByTaps, newsOf, openProgram, show, solved } from "./kit.js";
 import { openOwnServer, openServer } from "./server.js";
 import { PAGE } from "../kit/node_worker.js";
 import { linkOf } from "../../../web/link.js";
@@ -396,7 +396,7 @@ describe("page", { skip: !hasBrowser() && "there is no browser" }, () => {
     // ---- long work
 
     test("long work can be stopped; the page answers all the while", async () => {
-        const page = await browser.newPage(), board = await program.desk.open("tour 10 10 closed start 0,0\n");
+        const page = await browser.newPage(), board = await program.desk.open(LONG);
         await show(page, server, board);
         await page.click(cellOf(21));
         await page.call(() => {
