@@ -156,7 +156,7 @@ static size_t stats(const void *self, struct family_stat rows[FAMILY_STATS])
     return 3;
 }
 
-const struct family_method candidates_search_attempt = {.name = "candidates",
+const struct family_method candidates_search_attempt = {.name = "direct",
                                                         .blurb = "regions.attempt",
                                                         .pairs = true,
                                                         .open = open_attempt,
